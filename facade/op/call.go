@@ -1,0 +1,36 @@
+package op
+
+import (
+	"context"
+	"encoding/json"
+)
+
+// Request is one call of a tool, as any transport receives it.
+type Request struct {
+	Tool      string          `json:"tool"`
+	Arguments json.RawMessage `json:"arguments,omitempty"`
+	Session   string          `json:"session,omitempty"`
+}
+
+// Reply is the answer to a Request. Payload is what a caller sees, success or
+// failure; the transports add nothing to it and take nothing away.
+type Reply struct {
+	Payload json.RawMessage `json:"payload"`
+	Err     *Error          `json:"-"`
+	Meta    Meta            `json:"meta"`
+}
+
+// Meta says which operation answered.
+type Meta struct {
+	SurfaceVersion string   `json:"surface_version"`
+	Facade         string   `json:"facade,omitempty"`
+	Operation      string   `json:"operation,omitempty"`
+	CanonicalTool  string   `json:"canonical_tool,omitempty"`
+	Ignored        []string `json:"ignored_fields,omitempty"` // paths that the operation does not read
+}
+
+// Caller answers requests. The dispatcher is one; so is a client of the
+// daemon. Every front door is written against it.
+type Caller interface {
+	Call(context.Context, Request) Reply
+}

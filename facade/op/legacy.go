@@ -1,0 +1,118 @@
+package op
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Legacy names a flat tool that an operation stands behind. The tool's schema
+// and handler are derived from the operation: each leaf of the request becomes
+// one flat argument under its own name, unless Args says otherwise.
+type Legacy struct {
+	Name string  // the flat tool
+	Args Renames // legacy argument -> path in the request, where the names differ
+	When Args    // arguments that choose this operation, for a tool that several share
+	Set  Args    // what the tool's name implies, by path
+}
+
+// Renames maps a legacy argument to a path in the request.
+type Renames map[string]string
+
+// Matches reports whether a call of the tool with these arguments means the
+// operation.
+func (l Legacy) Matches(flat map[string]any) bool {
+	for name, want := range l.When {
+		if fmt.Sprint(flat[name]) != fmt.Sprint(want) {
+			return false
+		}
+	}
+	return true
+}
+
+// LegacySchema is the flat input schema of a legacy tool; nil until the
+// operation is built.
+func (o *Op) LegacySchema(l Legacy) *Schema {
+	if !o.Available() {
+		return nil
+	}
+	flat := &Schema{Type: "object"}
+	for path, leaf := range o.full().leaves() {
+		if _, implied := l.Set[path]; implied {
+			continue
+		}
+		if name := l.flatName(path); flat.Property(name) == nil {
+			flat.Properties = append(flat.Properties, Property{name, leaf})
+		}
+	}
+	return flat
+}
+
+// Lift turns a legacy tool's flat arguments into a request. What it does not
+// know stays where it was, to be refused or reported like any other field.
+func (o *Op) Lift(l Legacy, flat map[string]any) map[string]any {
+	args, used := map[string]any{}, map[string]bool{}
+	for path, leaf := range o.full().leaves() {
+		name := l.flatName(path)
+		v, given := flat[name]
+		if !given || used[name] {
+			continue
+		}
+		used[name] = true
+		set(args, path, split(leaf, v))
+	}
+	for name, v := range flat {
+		_, chose := l.When[name]
+		if _, taken := args[name]; !used[name] && !taken && !chose {
+			args[name] = v
+		}
+	}
+	for path, v := range l.Set {
+		set(args, path, v)
+	}
+	return args
+}
+
+// split makes a list of a string where the request wants one: flat tools took
+// comma-separated values or a JSON array in a string.
+func split(leaf *Schema, v any) any {
+	text, ok := v.(string)
+	if !ok || leaf.Type != "array" {
+		return v
+	}
+	if strings.HasPrefix(strings.TrimSpace(text), "[") {
+		if m, err := parseObject([]byte(`{"list":` + text + `}`)); err == nil {
+			return m["list"]
+		}
+	}
+	list := []any{}
+	for part := range strings.SplitSeq(text, ",") {
+		if part = strings.TrimSpace(part); part != "" {
+			list = append(list, part)
+		}
+	}
+	return list
+}
+
+func (l Legacy) flatName(path string) string {
+	for name, p := range l.Args {
+		if p == path {
+			return name
+		}
+	}
+	return path[strings.LastIndexByte(path, '.')+1:]
+}
+
+// Rename speaks of a fault in a legacy caller's words: the flat argument's
+// name in place of its path in the request.
+func (o *Op) Rename(l Legacy, e *Error) *Error {
+	field, ok := e.Data["field"].(string)
+	if !ok || !strings.Contains(field, ".") {
+		return e
+	}
+	flat := l.flatName(field)
+	renamed := &Error{Code: e.Code, Message: strings.Replace(e.Message, field+":", flat+":", 1)}
+	for k, v := range e.Data {
+		renamed.With(k, v)
+	}
+	return renamed.With("field", flat)
+}

@@ -1,0 +1,134 @@
+// Package op is the vocabulary in which every gortex operation is declared.
+//
+// An operation is one [Spec] and one handler, in one file. Its JSON schema,
+// validation, help, documentation, completion, effect policy and legacy names
+// are all computed from that declaration; nothing about an operation is
+// written down anywhere else.
+//
+// # Requests
+//
+// A request is a Go struct. On top of its json tags it may say
+//
+//	doc:"what the field means"         description
+//	default:"2"                        filled in when the caller is silent
+//	enum:"in,out,both"                 the only strings allowed
+//	min:"1" max:"64"                   bounds of a number
+//	selectors:"symbol,file"            on a [Target]: the selectors it takes
+//	scope:"repo"                       the field chooses a repository ([Scope])
+//
+// A field without omitempty, omitzero and default is required. Every object
+// is closed.
+//
+// # How a caller's object becomes a request
+//
+// The containers arguments, options, source, context, guard and output are
+// read in this order, then the fields at the top level; a later value of the
+// same field wins. A field is looked up by where it stands; if the operation
+// does not declare it there, by its name alone, in all the operation's own
+// containers and at its top level, then in output. So {"depth":3},
+// {"arguments":{"depth":3}} and {"options":{"depth":3}} are the same request
+// of an operation that declares options.depth. A selector given at the top
+// level ({"file":"a.go"}) is a target when no target was given.
+//
+// What is left after that is read by nobody. If its name says which repository
+// is meant, in any spelling and at any depth, the call is refused, because to
+// drop it would be to answer about another repository. Everything else is
+// dropped and named in [Meta].Ignored.
+//
+// Then defaults are filled in, the whole is validated against the schema, and
+// what the server fixes is set, where no caller can reach it.
+package op
+
+import (
+	"context"
+	"encoding/json"
+	"maps"
+	"slices"
+
+	"github.com/gortexhq/gortex/internal/engine"
+)
+
+// SurfaceVersion identifies the set of tools and request shapes.
+const SurfaceVersion = "facade-v1"
+
+// Effect is what a caller must be allowed to do before an operation may run.
+type Effect string
+
+// The effects. A facade has exactly one.
+const (
+	EffectRead          Effect = "read"
+	EffectLocalWrite    Effect = "local_write"
+	EffectSessionWrite  Effect = "session_write"
+	EffectControlWrite  Effect = "control_write"
+	EffectExternalWrite Effect = "external_write"
+)
+
+// Args is a set of arguments keyed by dotted path, such as "options.depth".
+type Args map[string]any
+
+// Spec describes one operation.
+type Spec struct {
+	Name      string    // "callers"; declared in callers.go
+	Summary   string    // one sentence: docs, help, completion, capabilities
+	Selects   []string  // what chooses this operation when none is named; see [Facade.Choose]
+	Default   bool      // chosen when neither a name nor a selector says
+	Aliases   []string  // further spellings of Name that callers use
+	Instead   Args      // selector -> sibling that answers it when this operation was named
+	Fixed     Args      // decided by the server, invisible to and unsettable by callers
+	Legacy    []Legacy  // the flat tools this operation stands behind
+	Hidden    bool      // reached by its legacy name only
+	Unbounded bool      // runs without the dispatcher's deadline, as indexing does
+	Examples  []Example // run by the tests, printed by the docs
+}
+
+// Example is one request worth showing.
+type Example struct {
+	Text    string
+	Request string
+}
+
+// Op is a declared operation, bound to its facade.
+type Op struct {
+	Spec
+	Facade string
+	Effect Effect
+	Budget int    // tokens an answer may have unless the caller says; 0: no limit
+	by     string // the facade's discriminator
+
+	schema func() *Schema // what callers may send; nil until the operation is built
+	full   func() *Schema // the same with the fixed arguments, for legacy callers
+	run    func(context.Context, engine.Engine, Ready) (json.RawMessage, error)
+}
+
+// Path is the operation's address: "relations.callers".
+func (o *Op) Path() string { return o.Facade + "." + o.Name }
+
+// Available reports whether the operation is built.
+func (o *Op) Available() bool { return o.run != nil }
+
+// Schema is the public input schema, computed when first asked for. It is nil
+// for an operation that is not built.
+func (o *Op) Schema() *Schema {
+	if o.schema == nil {
+		return nil
+	}
+	return o.schema()
+}
+
+// Canonical is the operation's first legacy name, or its own where it has
+// none.
+func (o *Op) Canonical() string {
+	if len(o.Legacy) == 0 {
+		return o.Facade
+	}
+	return o.Legacy[0].Name
+}
+
+// Run asks the engine for the capability of the effect, calls the handler with
+// validated arguments, and encodes its result in the room the caller gave.
+func (o *Op) Run(ctx context.Context, e engine.Engine, r Ready) (json.RawMessage, error) {
+	return o.run(ctx, e, r)
+}
+
+// FixedPaths lists the paths of Fixed in order.
+func (o *Op) FixedPaths() []string { return slices.Sorted(maps.Keys(o.Fixed)) }
