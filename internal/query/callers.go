@@ -1,0 +1,169 @@
+package query
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/gortexhq/gortex/internal/graph"
+)
+
+// Walk bounds a walk over edges.
+type Walk struct {
+	Depth        int        // how many edges from the start; at least 1
+	MinTier      graph.Tier // weaker edges are not followed
+	Speculative  bool       // follow speculative edges too
+	ExcludeTests bool       // leave out sites in test code
+}
+
+func (w Walk) follows(e graph.Edge) bool {
+	if e.Tier == graph.TierSpeculative && !w.Speculative {
+		return false
+	}
+	return e.Tier >= w.MinTier
+}
+
+// Site is one place in the source.
+type Site struct {
+	Line, Col uint32
+	Tier      graph.Tier
+	Return    graph.Return
+}
+
+// Caller is a symbol that calls another.
+type Caller struct {
+	Node  graph.NodeID
+	Calls graph.NodeID // what it calls: the start, or a symbol of the row before
+	Depth int
+	Tier  graph.Tier   // the strongest of its sites
+	Via   graph.NodeID // the interface or base method the call names, NoNode if direct
+	Sites []Site
+}
+
+// Callers finds who calls the start symbols, nearest first. Instantiating a
+// class counts as calling it. A call of a method that the start overrides or
+// implements reaches the start by dispatch; such rows carry Via.
+func Callers(r graph.Reader, start []graph.NodeID, w Walk) []Caller {
+	var rows []Caller
+	seen := map[graph.NodeID]int{}
+	frontier := slices.Clone(start)
+	for depth := 1; depth <= max(1, w.Depth) && len(frontier) > 0; depth++ {
+		var next []graph.NodeID
+		for _, id := range frontier {
+			for _, reach := range Reaches(r, id) {
+				for e := range r.In(reach.Node) {
+					if !isCall(e.Kind) || !w.follows(e) || w.ExcludeTests && InTest(r, e.Src) {
+						continue
+					}
+					tier := min(e.Tier, reach.Tier)
+					site := Site{e.Line, e.Col, tier, e.Return}
+					if i, ok := seen[e.Src]; ok {
+						if rows[i].Depth == depth {
+							rows[i].Sites = append(rows[i].Sites, site)
+							if tier > rows[i].Tier {
+								rows[i].Tier, rows[i].Via = tier, reach.via()
+							}
+						}
+						continue
+					}
+					seen[e.Src] = len(rows)
+					rows = append(rows, Caller{Node: e.Src, Calls: id, Depth: depth, Tier: tier, Via: reach.via(), Sites: []Site{site}})
+					if !slices.Contains(start, e.Src) {
+						next = append(next, e.Src)
+					}
+				}
+			}
+		}
+		frontier = next
+	}
+	for i := range rows {
+		slices.SortFunc(rows[i].Sites, func(a, b Site) int { return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col)) })
+	}
+	sortByPlace(r, rows)
+	return rows
+}
+
+func isCall(k graph.EdgeKind) bool { return k == graph.EdgeCalls || k == graph.EdgeInstantiates }
+
+func sortByPlace(r graph.Reader, rows []Caller) {
+	slices.SortStableFunc(rows, func(a, b Caller) int {
+		na, nb := r.Node(a.Node), r.Node(b.Node)
+		return cmp.Or(cmp.Compare(a.Depth, b.Depth), cmp.Compare(path(r, na), path(r, nb)), cmp.Compare(a.Sites[0].Line, b.Sites[0].Line))
+	})
+}
+
+func path(r graph.Reader, n graph.Node) string {
+	if n.File == graph.NoFile {
+		return ""
+	}
+	return r.File(n.File).Path
+}
+
+// Reach is a symbol whose uses also mean another.
+type Reach struct {
+	Node graph.NodeID
+	Tier graph.Tier // the most that can be said of a use through it
+	base bool
+}
+
+func (x Reach) via() graph.NodeID {
+	if x.base {
+		return x.Node
+	}
+	return graph.NoNode
+}
+
+// Reaches lists the symbols whose call can run the given one: itself; for a
+// class its constructors; for a method those it overrides or implements.
+func Reaches(r graph.Reader, id graph.NodeID) []Reach {
+	out := []Reach{{Node: id, Tier: graph.TierCompilerResolved}}
+	if r.Node(id).Kind.IsType() {
+		for e := range r.In(id) {
+			if e.Kind == graph.EdgeMemberOf && r.Node(e.Src).Kind == graph.KindConstructor {
+				out = append(out, Reach{Node: e.Src, Tier: graph.TierCompilerResolved})
+			}
+		}
+		return out
+	}
+	seen := map[graph.NodeID]bool{id: true}
+	todo := []graph.NodeID{id}
+	for len(todo) > 0 {
+		at := todo[0]
+		todo = todo[1:]
+		for e := range r.Out(at) {
+			if e.Kind != graph.EdgeOverrides || seen[e.Dst] {
+				continue
+			}
+			seen[e.Dst] = true
+			todo = append(todo, e.Dst)
+			tier := graph.TierASTInferred
+			if e.Tier >= graph.TierCompilerDispatch {
+				tier = graph.TierCompilerDispatch
+			}
+			out = append(out, Reach{Node: e.Dst, Tier: tier, base: true})
+		}
+	}
+	return out
+}
+
+// InTest reports whether a node stands in test code.
+func InTest(r graph.Reader, id graph.NodeID) bool {
+	n := r.Node(id)
+	if n.Flags&graph.FlagTest != 0 {
+		return true
+	}
+	return n.File != graph.NoFile && r.File(n.File).Flags&graph.FileTest != 0
+}
+
+// Unbound counts the sites that use a symbol's name and could not be bound to
+// anything: uses of it may be among them.
+func Unbound(r graph.Reader, id graph.NodeID) int {
+	u, ok := r.Unresolved(r.Node(id).Name)
+	if !ok {
+		return 0
+	}
+	n := 0
+	for range r.In(u) {
+		n++
+	}
+	return n
+}
