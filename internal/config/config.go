@@ -1,0 +1,186 @@
+// Package config is the only reader of the environment and of the files that
+// configure gortex. Everything else is handed what it needs.
+package config
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/BurntSushi/toml"
+)
+
+// DefaultTimeout is how long one call may take unless the user says otherwise.
+const DefaultTimeout = 60 * time.Second
+
+// Config is what the environment and the user's file say. It does not change
+// after it was loaded.
+type Config struct {
+	Dirs     Dirs
+	Terminal Terminal
+	// Workers is how many goroutines indexing may use; 0 lets gortex choose.
+	Workers int
+	// Timeout is how long one call may take; 0 means no limit.
+	Timeout time.Duration
+	// Planning refuses every operation that does more than read.
+	Planning bool
+	// Warnings are sentences about settings that were not understood and have
+	// no effect.
+	Warnings []string
+
+	env Env
+}
+
+// Terminal is what the environment says about the terminal.
+type Terminal struct {
+	NoColor    bool // NO_COLOR is set to anything, or TERM is dumb
+	ForceColor bool // CLICOLOR_FORCE is set to anything but 0
+	NoProgress bool // CI is set, TERM is dumb, or GORTEX_NO_PROGRESS is set
+	Color      string
+}
+
+// Env is a process environment, as far as gortex looks at it. Tests make their
+// own.
+type Env struct {
+	Get  func(string) string
+	Home string // the user's home directory, "" if unknown
+	OS   string // as runtime.GOOS
+}
+
+// System is the environment of this process.
+func System() Env {
+	home, _ := os.UserHomeDir()
+	return Env{Get: os.Getenv, Home: home, OS: runtime.GOOS}
+}
+
+// file is the user's config.toml. Gortex only ever reads it.
+type file struct {
+	Workers  *int    `toml:"workers"`
+	Timeout  *string `toml:"timeout"`
+	Color    *string `toml:"color"`
+	Progress *bool   `toml:"progress"`
+	Planning *bool   `toml:"planning"`
+}
+
+// Load reads the environment and then the user's file; a variable wins over
+// the file. Errors: a file that is there and cannot be read or is not TOML, and
+// a value that is out of range, each with where it stands.
+func Load(env Env) (*Config, error) {
+	c := &Config{Dirs: dirsOf(env), Timeout: DefaultTimeout, env: env}
+	f, err := c.read(filepath.Join(c.Dirs.Config, "config.toml"))
+	if err != nil {
+		return nil, err
+	}
+	if err := c.apply(f); err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+func (c *Config) read(path string) (f file, err error) {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, errNotDir) {
+		return f, nil
+	}
+	if err != nil {
+		return f, fmt.Errorf("read the configuration: %w", err)
+	}
+	meta, err := toml.Decode(string(text), &f)
+	if err != nil {
+		return f, fmt.Errorf("%s: %w", path, err)
+	}
+	for _, key := range meta.Undecoded() {
+		c.Warnings = append(c.Warnings, fmt.Sprintf("%s: no setting %q", path, key))
+	}
+	return f, nil
+}
+
+func (c *Config) apply(f file) error {
+	get := c.env.Get
+	var workers, timeout string
+	if f.Workers != nil {
+		workers = strconv.Itoa(*f.Workers)
+	}
+	if f.Timeout != nil {
+		timeout = *f.Timeout
+	}
+	if f.Color != nil {
+		c.Terminal.Color = *f.Color
+	}
+	c.Planning = f.Planning != nil && *f.Planning
+	c.Terminal.NoProgress = f.Progress != nil && !*f.Progress
+
+	if err := c.setWorkers(first(get("GORTEX_WORKERS"), workers)); err != nil {
+		return err
+	}
+	if err := c.setTimeout(first(get("GORTEX_MCP_TOOL_TIMEOUT"), timeout)); err != nil {
+		return err
+	}
+	if v := get("GORTEX_PLANNING"); v != "" {
+		c.Planning = truth(v)
+	}
+	switch c.Terminal.Color {
+	case "", "auto", "always", "never":
+	default:
+		return fmt.Errorf("color: want auto, always or never, got %q", c.Terminal.Color)
+	}
+	dumb := get("TERM") == "dumb"
+	c.Terminal.NoColor = get("NO_COLOR") != "" || dumb
+	c.Terminal.ForceColor = truth(get("CLICOLOR_FORCE"))
+	if dumb || truth(get("CI")) || truth(get("GORTEX_NO_PROGRESS")) {
+		c.Terminal.NoProgress = true
+	}
+	return nil
+}
+
+func (c *Config) setWorkers(v string) error {
+	if v == "" {
+		return nil
+	}
+	n, err := strconv.Atoi(v)
+	if err != nil || n < 0 || n > 1024 {
+		return fmt.Errorf("workers: want a number from 0 to 1024, got %q", v)
+	}
+	c.Workers = n
+	return nil
+}
+
+func (c *Config) setTimeout(v string) error {
+	switch v {
+	case "":
+		return nil
+	case "off", "0":
+		c.Timeout = 0
+		return nil
+	}
+	d, err := time.ParseDuration(v)
+	if err != nil || d <= 0 {
+		return fmt.Errorf(`timeout: want a duration such as "90s", or "off", got %q`, v)
+	}
+	c.Timeout = d
+	return nil
+}
+
+// truth reads a switch: set and not one of the words for no.
+func truth(v string) bool {
+	switch strings.ToLower(v) {
+	case "", "0", "false", "no", "off":
+		return false
+	}
+	return true
+}
+
+func first(values ...string) string {
+	for _, v := range values {
+		if v != "" {
+			return v
+		}
+	}
+	return ""
+}
