@@ -27,9 +27,9 @@ func (f *Facade) Choose(args map[string]any) (*Op, error) {
 		}
 	}
 	if name != "" {
-		o := f.Op(name)
-		if o == nil {
-			return nil, f.unknown(name)
+		o, err := f.Named(name)
+		if err != nil {
+			return nil, err
 		}
 		if sibling, ok := o.Instead[sel].(string); ok {
 			return f.Op(sibling), nil
@@ -41,6 +41,15 @@ func (f *Facade) Choose(args map[string]any) (*Op, error) {
 	}
 	return nil, Invalid("%s: name one of its operations in %q", f.Name, f.By).
 		With("facade", f.Name).With("field", f.By).With("valid_operations", f.Names())
+}
+
+// Named returns the operation with this normalised name, or the error that says
+// which names there are.
+func (f *Facade) Named(name string) (*Op, error) {
+	if o := f.Op(name); o != nil {
+		return o, nil
+	}
+	return nil, f.unknown(name)
 }
 
 // named takes the operation's name out of the arguments: lower case, with

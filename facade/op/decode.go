@@ -4,17 +4,19 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"time"
 
 	"github.com/gortexhq/gortex/internal/engine"
 )
 
 // Ready is a request that has been validated and may run.
 type Ready struct {
-	Args    json.RawMessage // what the handler's request is read from
-	Scope   engine.Scope
-	Output  Output
-	Ignored []string // paths of the fields that nothing reads
-	key     string   // what a cursor is bound to, besides operation and generation
+	Args     json.RawMessage // what the handler's request is read from
+	Scope    engine.Scope
+	Output   Output
+	Deadline time.Duration // for the handler, once it has its capability; 0: none
+	Ignored  []string      // paths of the fields that nothing reads
+	key      string        // what a cursor is bound to, besides operation and generation
 }
 
 // Decode turns a public caller's arguments, without the operation's name, into
@@ -44,7 +46,7 @@ func (o *Op) decode(s *Schema, args map[string]any, fixed Args) (Ready, error) {
 		return Ready{}, err
 	}
 	final := checked.(map[string]any)
-	r := Ready{Ignored: ignored, Scope: scopeOf(s, final, "")}
+	r := Ready{Ignored: ignored, Scope: scopeOf(s, final)}
 	if err := r.readOutput(final); err != nil {
 		return Ready{}, err
 	}

@@ -84,22 +84,24 @@ func define[Cap, Req, Res any](
 		if err != nil {
 			return nil, err
 		}
-		if p.close != nil {
-			// The result may point into what the capability has mapped, so it
-			// is encoded before the capability is given back.
-			defer p.close(c)
-		}
-		if p.generation != nil {
-			f.generation = p.generation(c)
-		}
-		if f.offset, err = f.readCursor(); err != nil {
-			return nil, err
-		}
-		res, err := h(withRows(ctx, f.rowsWanted()), c, req)
-		if err != nil {
-			return nil, err
-		}
-		return fit(f, res, shorter), nil
+		return within(ctx, r.Deadline, func(ctx context.Context) (json.RawMessage, error) {
+			if p.close != nil {
+				// The result may point into what the capability has mapped, so
+				// it is encoded before the capability is given back.
+				defer p.close(c)
+			}
+			if p.generation != nil {
+				f.generation = p.generation(c)
+			}
+			if err := f.readCursor(); err != nil {
+				return nil, err
+			}
+			res, err := h(withRows(ctx, f.rowsWanted()), c, req)
+			if err != nil {
+				return nil, err
+			}
+			return fit(f, res, shorter), nil
+		})
 	}
 	return o
 }

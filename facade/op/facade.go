@@ -102,7 +102,7 @@ func newFacade(t Tool, e Effect) *Facade {
 }
 
 func (f *Facade) add(o *Op) {
-	o.Facade, o.by, o.Budget = f.Name, f.By, f.Tool.Budget
+	o.Facade, o.of, o.by, o.Budget = f.Name, f, f.By, f.Tool.Budget
 	f.Ops = append(f.Ops, o)
 }
 

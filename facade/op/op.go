@@ -92,7 +92,8 @@ type Op struct {
 	Spec
 	Facade string
 	Effect Effect
-	Budget int    // tokens an answer may have unless the caller says; 0: no limit
+	Budget int // tokens an answer may have unless the caller says; 0: no limit
+	of     *Facade
 	by     string // the facade's discriminator
 
 	schema func() *Schema // what callers may send; nil until the operation is built
@@ -102,6 +103,9 @@ type Op struct {
 
 // Path is the operation's address: "relations.callers".
 func (o *Op) Path() string { return o.Facade + "." + o.Name }
+
+// Of is the facade the operation belongs to.
+func (o *Op) Of() *Facade { return o.of }
 
 // Available reports whether the operation is built.
 func (o *Op) Available() bool { return o.run != nil }

@@ -85,33 +85,34 @@ func (f *fitting) cursor(offset int) string {
 	return base64.RawURLEncoding.EncodeToString([]byte(text))
 }
 
-// readCursor returns the offset a caller's cursor stands for.
-func (f *fitting) readCursor() (int, error) {
+// readCursor sets the offset that a caller's cursor stands for.
+func (f *fitting) readCursor() error {
 	given := f.ready.Output.Cursor
 	if given == "" {
-		return 0, nil
+		return nil
 	}
 	text, err := base64.RawURLEncoding.DecodeString(given)
 	parts := strings.Split(string(text), " ")
 	if err != nil || len(parts) != 4 {
-		return 0, badCursor(given)
+		return badCursor(given)
 	}
 	offset, err := strconv.Atoi(parts[3])
 	if err != nil || offset < 0 {
-		return 0, badCursor(given)
+		return badCursor(given)
 	}
 	switch {
 	case parts[0] != f.op.Path():
-		return 0, Errorf(CodeCursorExpired, "output.cursor belongs to %s, not to %s", parts[0], f.op.Path()).
+		return Errorf(CodeCursorExpired, "output.cursor belongs to %s, not to %s", parts[0], f.op.Path()).
 			With("reason", "other_operation")
 	case parts[1] != f.ready.key:
-		return 0, Errorf(CodeCursorExpired, "output.cursor belongs to another request of %s", f.op.Path()).
+		return Errorf(CodeCursorExpired, "output.cursor belongs to another request of %s", f.op.Path()).
 			With("reason", "other_request")
 	case parts[2] != f.generation:
-		return 0, Errorf(CodeCursorExpired, "the index has changed since output.cursor was given").
+		return Errorf(CodeCursorExpired, "the index has changed since output.cursor was given").
 			With("reason", "index_changed")
 	}
-	return offset, nil
+	f.offset = offset
+	return nil
 }
 
 func badCursor(given string) *Error {

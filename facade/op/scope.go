@@ -19,8 +19,8 @@ type Scope struct {
 }
 
 // scopeOf reads the scope fields of validated arguments.
-func scopeOf(s *Schema, args map[string]any, session string) engine.Scope {
-	scope := engine.Scope{Session: session}
+func scopeOf(s *Schema, args map[string]any) engine.Scope {
+	var scope engine.Scope
 	for path, p := range s.leaves() {
 		if p.scope == "" {
 			continue

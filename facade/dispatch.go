@@ -1,0 +1,108 @@
+package facade
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/gortexhq/gortex/facade/op"
+	"github.com/gortexhq/gortex/internal/engine"
+)
+
+// Deadline is how long a handler may take unless the policy or the operation
+// says otherwise.
+const Deadline = 60 * time.Second
+
+// Call is one request on its way through the stages.
+type Call struct {
+	op.Request
+	Args   map[string]any
+	Op     *op.Op
+	Alias  *op.Legacy // the legacy name it was called by, nil for a public call
+	Ready  op.Ready   // validated arguments, set by decode
+	Policy Policy
+}
+
+// Handler answers a call; Stage wraps one.
+type (
+	Handler func(context.Context, *Call) (json.RawMessage, error)
+	Stage   func(Handler) Handler
+)
+
+// Dispatcher runs requests through the stages. It implements op.Caller and may
+// be used by many goroutines at once.
+type Dispatcher struct {
+	registry *Registry
+	policy   Policy
+	handle   Handler
+}
+
+// New builds a dispatcher. The order of the stages is the order in which a
+// request meets them.
+func New(r *Registry, e engine.Engine, p Policy) *Dispatcher {
+	d := &Dispatcher{registry: r, policy: p}
+	stages := []Stage{
+		recovered, // nothing below may take the process down
+		d.resolve, // which operation is meant
+		available, // is it built
+		enforce,   // may it run, given its effect
+		decode,    // is the request well formed
+		bound,     // how long may it take
+	}
+	d.handle = func(ctx context.Context, c *Call) (json.RawMessage, error) {
+		return c.Op.Run(ctx, e, c.Ready)
+	}
+	for i := len(stages) - 1; i >= 0; i-- {
+		d.handle = stages[i](d.handle)
+	}
+	return d
+}
+
+// Call implements op.Caller.
+func (d *Dispatcher) Call(ctx context.Context, req op.Request) op.Reply {
+	c := &Call{Request: req, Policy: d.policy}
+	payload, err := d.handle(ctx, c)
+	reply := op.Reply{Payload: payload, Meta: c.meta()}
+	if err != nil {
+		reply.Err = op.AsError(err)
+		reply.Payload = encode(reply.Err)
+	}
+	return reply
+}
+
+// Prepare takes a request as far as validation and runs nothing: what a call
+// would be made with, and by which operation.
+func (d *Dispatcher) Prepare(req op.Request) op.Reply {
+	c := &Call{Request: req, Policy: d.policy}
+	prepare := recovered(d.resolve(available(decode(func(_ context.Context, c *Call) (json.RawMessage, error) {
+		return c.Ready.Args, nil
+	}))))
+	payload, err := prepare(context.Background(), c)
+	reply := op.Reply{Payload: payload, Meta: c.meta()}
+	if err != nil {
+		reply.Err = op.AsError(err)
+		reply.Payload = encode(reply.Err)
+	}
+	return reply
+}
+
+func (c *Call) meta() op.Meta {
+	m := op.Meta{SurfaceVersion: op.SurfaceVersion}
+	if c.Op != nil {
+		m.Facade, m.Operation, m.CanonicalTool = c.Op.Facade, c.Op.Name, c.Op.Canonical()
+		m.Ignored = c.Ready.Ignored
+	}
+	return m
+}
+
+// encode writes JSON without the HTML escapes that would make code unreadable.
+func encode(v any) json.RawMessage {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return encode(op.AsError(err))
+	}
+	return bytes.TrimRight(b.Bytes(), "\n")
+}

@@ -1,0 +1,35 @@
+// Package search finds symbols, text and files.
+package search
+
+import "github.com/gortexhq/gortex/facade/op"
+
+// Facade is the search tool.
+var Facade = op.ReadFacade(
+	op.Tool{
+		Name:     "search",
+		Summary:  "Search symbols, text or files.",
+		Common:   []string{"symbols", "text", "files", "ast"},
+		Budget:   2000,
+		Envelope: envelope{},
+	},
+).Planned(
+	op.Later("artifacts", "Schemas, interface descriptions, infrastructure files and documents by text.", "search_artifacts"),
+	op.Later("ast", "Code by the shape of its syntax tree.", "search_ast"),
+	op.Later("completion", "Symbols that match a query, grown along the graph from the best of them.", "graph_completion_search"),
+	op.Later("files", "Files by name, part of a path, or glob.", "find_files"),
+	op.Spec{
+		Name: "symbols", Summary: "Symbols by name or words, best match first.",
+		Default: true,
+		Fixed:   op.Args{"assist": "off"},
+		Legacy:  []op.Legacy{{Name: "search_symbols"}},
+	},
+	op.Later("text", "Lines of text by literal or regular expression.", "search_text"),
+	op.Later("winnow", "Symbols that meet every one of several constraints.", "winnow_symbols"),
+)
+
+// envelope is what tools/list shows of a request.
+type envelope struct {
+	Query   string  `json:"query,omitempty" doc:"name, words, literal or pattern"`
+	Options op.Open `json:"options,omitempty"`
+	Output  op.Open `json:"output,omitempty"`
+}

@@ -1,0 +1,134 @@
+package facade
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"time"
+
+	"github.com/gortexhq/gortex/facade/op"
+)
+
+// recovered turns a panic into an internal error, so that one bad request
+// never takes the others down with it.
+func recovered(next Handler) Handler {
+	return func(ctx context.Context, c *Call) (result json.RawMessage, err error) {
+		defer func() {
+			if p := recover(); p != nil {
+				err = op.Panicked(p)
+			}
+		}()
+		return next(ctx, c)
+	}
+}
+
+// resolve finds the operation a request means, by facade or by legacy name.
+func (d *Dispatcher) resolve(next Handler) Handler {
+	return func(ctx context.Context, c *Call) (json.RawMessage, error) {
+		f := d.registry.Facade(c.Tool)
+		if f == nil && d.registry.legacy[c.Tool] == nil {
+			return nil, d.unknownTool(c.Tool)
+		}
+		args, err := op.Parse(c.Arguments)
+		if err != nil {
+			return nil, err
+		}
+		c.Args = args
+		if f != nil {
+			if c.Op, err = f.Choose(args); err != nil {
+				return nil, d.lookElsewhere(f, err)
+			}
+			return next(ctx, c)
+		}
+		o, l := d.registry.Legacy(c.Tool, args)
+		if o == nil {
+			return nil, op.Invalid("no operation stands behind %s with these arguments", c.Tool)
+		}
+		c.Op, c.Alias = o, &l
+		return next(ctx, c)
+	}
+}
+
+func (d *Dispatcher) unknownTool(name string) error {
+	shown := name
+	if len(shown) > 80 {
+		shown = strings.ToValidUTF8(shown[:80], "") + "…"
+	}
+	e := op.Invalid("there is no tool %q", shown).With("tool", shown).With("valid_tools", d.registry.Names())
+	plain := op.Normalise(name)
+	near := op.Nearest(plain, d.registry.Names())
+	if near == "" {
+		near = op.Nearest(plain, d.registry.LegacyNames())
+	}
+	if near != "" {
+		e.With("did_you_mean", near)
+	}
+	return e
+}
+
+// lookElsewhere adds to the error for an unknown operation which other tools
+// have one of that name.
+func (d *Dispatcher) lookElsewhere(f *op.Facade, err error) error {
+	e := op.AsError(err)
+	if name, ok := e.Data["operation"].(string); ok {
+		if found := d.registry.Elsewhere(f, name); found != nil {
+			e.With("found_in", found)
+		}
+	}
+	return e
+}
+
+// available stops calls of operations that are declared but not built.
+func available(next Handler) Handler {
+	return func(ctx context.Context, c *Call) (json.RawMessage, error) {
+		if c.Op.Available() {
+			return next(ctx, c)
+		}
+		f := c.Op.Of()
+		return nil, op.Errorf(op.CodeOperationUnavailable, "%s is not available in this version", c.Op.Path()).
+			With("domain", c.Op.Facade).With("operation", c.Op.Name).With("available_operations", f.AvailableNames())
+	}
+}
+
+// Policy says what may run, and for how long.
+type Policy struct {
+	Planning bool          // nothing but reads
+	Deadline time.Duration // for one handler; 0 means [Deadline], less means none
+}
+
+func enforce(next Handler) Handler {
+	return func(ctx context.Context, c *Call) (json.RawMessage, error) {
+		if c.Policy.Planning && c.Op.Effect != op.EffectRead {
+			return nil, op.Errorf(op.CodeRefused, "%s is a %s; planning mode allows reads only", c.Op.Path(), c.Op.Effect).
+				With("domain", c.Op.Facade).With("operation", c.Op.Name).With("effect", c.Op.Effect)
+		}
+		return next(ctx, c)
+	}
+}
+
+func decode(next Handler) Handler {
+	return func(ctx context.Context, c *Call) (_ json.RawMessage, err error) {
+		if c.Alias == nil {
+			c.Ready, err = c.Op.Decode(c.Args)
+		} else if c.Ready, err = c.Op.DecodeLegacy(c.Op.Lift(*c.Alias, c.Args)); err != nil {
+			err = c.Op.Rename(*c.Alias, op.AsError(err))
+		}
+		if err != nil {
+			return nil, err
+		}
+		c.Ready.Scope.Session = c.Session
+		return next(ctx, c)
+	}
+}
+
+func bound(next Handler) Handler {
+	return func(ctx context.Context, c *Call) (json.RawMessage, error) {
+		if !c.Op.Unbounded {
+			c.Ready.Deadline = c.Policy.Deadline
+			if c.Ready.Deadline == 0 {
+				c.Ready.Deadline = Deadline
+			}
+		}
+		return next(ctx, c)
+	}
+}
