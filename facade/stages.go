@@ -25,8 +25,14 @@ func recovered(next Handler) Handler {
 // resolve finds the operation a request means, by facade or by legacy name.
 func (d *Dispatcher) resolve(next Handler) Handler {
 	return func(ctx context.Context, c *Call) (json.RawMessage, error) {
-		f := d.registry.Facade(c.Tool)
-		if f == nil && d.registry.legacy[c.Tool] == nil {
+		f, legacy := d.registry.Facade(c.Tool), d.registry.legacy[c.Tool] != nil
+		switch {
+		case c.Surface == op.SurfacePublic:
+			legacy = false
+		case c.Surface == op.SurfaceLegacy && legacy:
+			f = nil
+		}
+		if f == nil && !legacy {
 			return nil, d.unknownTool(c.Tool)
 		}
 		args, err := op.Parse(c.Arguments)

@@ -10,7 +10,19 @@ type Request struct {
 	Tool      string          `json:"tool"`
 	Arguments json.RawMessage `json:"arguments,omitempty"`
 	Session   string          `json:"session,omitempty"`
+	Surface   Surface         `json:"surface,omitempty"`
 }
+
+// Surface says which names a request may use.
+type Surface string
+
+// The surfaces. The zero value is for people and scripts: every name, and the
+// public tool where an old one shares its name.
+const (
+	SurfaceBoth   Surface = ""
+	SurfacePublic Surface = "public" // the public tools alone, as MCP clients see them
+	SurfaceLegacy Surface = "legacy" // as SurfaceBoth, but the old tool where names are shared
+)
 
 // Reply is the answer to a Request. Payload is what a caller sees, success or
 // failure; the transports add nothing to it and take nothing away.
