@@ -100,6 +100,9 @@ func (r *Registry) Legacy(name string, flat map[string]any) (*op.Op, op.Legacy) 
 	return best.op, best.legacy
 }
 
+// HasLegacy reports whether an old tool has this name.
+func (r *Registry) HasLegacy(name string) bool { return r.legacy[name] != nil }
+
 // LegacyNames lists the flat tools that operations stand behind.
 func (r *Registry) LegacyNames() []string { return slices.Sorted(maps.Keys(r.legacy)) }
 

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"strings"
 	"time"
 
 	"github.com/gortexhq/gortex/internal/engine"
@@ -108,7 +109,7 @@ func (o *Op) checkTargets(s *Schema, args map[string]any) error {
 			return err
 		}
 		if p.Property(sel) == nil {
-			e := Invalid("%s does not read %s.%s; want one of %v", o.Path(), p.Name, sel, valid).
+			e := Invalid("%s does not read %s.%s; want one of %s", o.Path(), p.Name, sel, strings.Join(valid, ", ")).
 				With("field", p.Name+"."+sel).With("reason", "unsupported_target").With("valid_selectors", valid)
 			if sel == "repo" {
 				e.With("reason", noRepositorySelector)

@@ -172,7 +172,7 @@ func (f *Facade) Advertised() *Schema {
 		}
 	}
 	if f.By != "" && len(f.Common) > 0 {
-		doc := strings.Join(f.Common, ", ")
+		doc := "such as " + strings.Join(f.Common, ", ")
 		s.Properties = append([]Property{{f.By, &Schema{Type: "string", Description: doc}}}, s.Properties...)
 	}
 	return s

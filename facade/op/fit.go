@@ -126,33 +126,34 @@ func (f *fitting) keep(rows reflect.Value, page *Page, from, to int) {
 	}
 }
 
-// fewer leaves as many of the rows as fit, at least one.
+// fewer leaves as many of the rows as fit, at least one. It measures rows only
+// until the budget is spent, so that a long list costs no more than a short one.
 func (f *fitting) fewer(res reflect.Value, budget int) json.RawMessage {
 	rows := res.FieldByIndex(f.shape.rows)
 	page := res.FieldByIndex(f.shape.page).Addr().Interface().(*Page)
 	all := reflect.ValueOf(rows.Interface())
-	n := mostThatFit(all.Len(), func(n int) bool {
-		rows.Set(all)
-		f.keep(rows, page, 0, n)
-		return len(f.encode(res.Interface())) <= budget
-	})
-	rows.Set(all)
-	f.keep(rows, page, 0, max(n, min(1, all.Len())))
-	return f.encode(res.Interface())
-}
-
-// mostThatFit is the largest n up to most for which fits holds, 0 if none.
-func mostThatFit(most int, fits func(int) bool) int {
-	low, high := 0, most
-	for low < high {
-		mid := (low + high + 1) / 2
-		if fits(mid) {
-			low = mid
-		} else {
-			high = mid - 1
+	n, size := 0, 0
+	for ; n < all.Len(); n++ {
+		row := encode(all.Index(n).Interface())
+		if len(f.ready.Output.Fields) > 0 {
+			row = selectKeys(row, f.ready.Output.Fields)
+		}
+		if size += len(row) + 1; size > budget {
+			break
 		}
 	}
-	return low
+	for {
+		rows.Set(all)
+		f.keep(rows, page, 0, max(n, min(1, all.Len())))
+		text := f.encode(res.Interface())
+		if over := len(text) - budget; over <= 0 || n <= 1 {
+			return text
+		} else if average := size/(n+1) + 1; over > average {
+			n = max(1, n-over/average)
+		} else {
+			n--
+		}
+	}
 }
 
 // encode writes the result with the fields the caller wants.

@@ -31,7 +31,7 @@ func parseObject(raw json.RawMessage) (map[string]any, error) {
 	dec.UseNumber()
 	var v any
 	if err := dec.Decode(&v); err != nil {
-		return nil, syntaxError(err, dec.InputOffset())
+		return nil, syntaxError(err, int64(len(raw)))
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
 		return nil, Invalid("arguments: want one JSON object, got more after it").With("offset", dec.InputOffset())
