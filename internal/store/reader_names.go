@@ -1,0 +1,103 @@
+package store
+
+import (
+	"iter"
+	"slices"
+
+	"github.com/gortexhq/gortex/internal/graph"
+)
+
+// ByName implements graph.Reader. It yields declared nodes, files by their base
+// name among them; names outside the index have External and Unresolved.
+func (r *Reader) ByName(name string) iter.Seq[graph.NodeID] {
+	return func(yield func(graph.NodeID) bool) {
+		for k, p := range r.parts {
+			lo, hi := p.nameRange(name)
+			for _, local := range p.nameNode[lo:hi] {
+				if int(local) < len(p.kind) && r.owns(k, p.file[local]) && !yield(p.id(int(local))) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Names implements graph.Reader.
+func (r *Reader) Names() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		var more []string // names the segments declare
+		for k := 1; k < len(r.parts); k++ {
+			for s := range r.partNames(k) {
+				more = append(more, s)
+			}
+		}
+		slices.Sort(more)
+		more = slices.Compact(more)
+		for s := range r.partNames(0) {
+			for len(more) > 0 && more[0] < s {
+				if !yield(more[0]) {
+					return
+				}
+				more = more[1:]
+			}
+			if len(more) > 0 && more[0] == s {
+				more = more[1:]
+			}
+			if !yield(s) {
+				return
+			}
+		}
+		for _, s := range more {
+			if !yield(s) {
+				return
+			}
+		}
+	}
+}
+
+// partNames yields the names a part declares in files it describes.
+func (r *Reader) partNames(k int) iter.Seq[string] {
+	p := r.parts[k]
+	return func(yield func(string) bool) {
+		for i, s := range p.nameStr {
+			lo, hi := between(p.nameOff, i, len(p.nameNode))
+			for _, local := range p.nameNode[lo:hi] {
+				if int(local) >= len(p.kind) || !r.owns(k, p.file[local]) {
+					continue
+				}
+				if !yield(p.str(s)) {
+					return
+				}
+				break
+			}
+		}
+	}
+}
+
+// External implements graph.Reader.
+func (r *Reader) External(name string) (graph.NodeID, bool) {
+	return r.findUsed(graph.KindExternal, name)
+}
+
+// Unresolved implements graph.Reader.
+func (r *Reader) Unresolved(name string) (graph.NodeID, bool) {
+	return r.findUsed(graph.KindUnresolved, name)
+}
+
+func (r *Reader) findUsed(kind graph.Kind, name string) (graph.NodeID, bool) {
+	id, ok := r.findOut(kind, name)
+	if !ok || !r.used(id) {
+		return graph.NoNode, false
+	}
+	return id, true
+}
+
+// findOut returns the node of an outsider, used or not.
+func (r *Reader) findOut(kind graph.Kind, name string) (graph.NodeID, bool) {
+	for _, p := range r.parts {
+		if id, ok := p.findOut(kind, name); ok {
+			return id, true
+		}
+	}
+	return graph.NoNode, false
+}
