@@ -96,7 +96,7 @@ func define[Cap, Req, Res any](
 			if err := f.readCursor(); err != nil {
 				return nil, err
 			}
-			res, err := h(withRows(ctx, f.rowsWanted()), c, req)
+			res, err := h(withRoom(withRows(ctx, f.rowsWanted()), r.budget(o)), c, req)
 			if err != nil {
 				return nil, err
 			}
