@@ -1,0 +1,158 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/spf13/cobra"
+
+	"github.com/gortexhq/gortex/facade/op"
+)
+
+// callOptions are the flags of gortex call.
+type callOptions struct {
+	arguments
+	tool      string
+	jq        string
+	rawOutput bool
+	meta      bool
+	dry       bool
+	legacy    bool
+}
+
+func (a *App) callCommand() *cobra.Command {
+	var o callOptions
+	cmd := &cobra.Command{
+		Use:   "call TOOL [JSON | -]",
+		Short: "Call a tool and print its answer as JSON",
+		Long: "Call a tool with one JSON object and print its answer, byte for byte what an MCP\n" +
+			"client is given. The object is made of --json-file, then of JSON (- reads it from\n" +
+			"standard input), then of each --arg; a later value of a key wins.\n\n" +
+			"  --arg key=value    a string, unless the value is true, false, null or a number,\n" +
+			"                     or a JSON list or object\n" +
+			"  --arg key:=json    JSON\n\n" +
+			"Dots in a key lead into objects: --arg target.symbol=Server.Start.\n\n" +
+			"The tools are explained by: gortex call capabilities",
+		Example: "  gortex call search '{\"query\":\"parse config\"}'\n" +
+			"  gortex call read --arg target.file=main.go --arg options.limit=20\n" +
+			"  gortex call relations --arg operation=usages --arg target.symbol=Config --jq '.usages | length'",
+		Args: func(_ *cobra.Command, args []string) error {
+			a.documents = true
+			switch {
+			case len(args) == 0:
+				return op.Invalid("call wants the name of a tool").With("valid_tools", a.Tools)
+			case len(args) > 2:
+				return op.Invalid("call wants a tool and one JSON object, got %d arguments; is the JSON in quotes?", len(args))
+			}
+			return nil
+		},
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+			if len(args) > 0 {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			return a.Tools, cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if o.tool = args[0]; len(args) == 2 {
+				if o.document = args[1]; o.document == "" {
+					return op.Invalid("the argument is empty; want a JSON object")
+				}
+			}
+			return a.call(cmd.Context(), &o)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.inline, "json", "", "the argument `OBJECT`, - for standard input")
+	f.StringVar(&o.file, "json-file", "", "read the argument object from `FILE`")
+	f.StringArrayVar(&o.fields, "arg", nil, "set one argument: `KEY=VALUE` or KEY:=JSON; may be repeated")
+	f.StringVar(&o.jq, "jq", "", "print what the jq `FILTER` makes of the answer")
+	f.BoolVarP(&o.rawOutput, "raw-output", "r", false, "with --jq, print strings without quotes")
+	f.BoolVar(&o.meta, "meta", false, "print the whole result, with _meta, as MCP returns it")
+	f.BoolVar(&o.dry, "dry", false, "print the request as it is understood and call nothing")
+	f.BoolVar(&o.legacy, "legacy", false, "where an old tool and a public one share a name, call the old")
+	return cmd
+}
+
+// call runs one tool.
+func (a *App) call(ctx context.Context, o *callOptions) error {
+	print := a.print
+	if o.jq != "" {
+		f, err := newFilter(o.jq, o.rawOutput)
+		if err != nil {
+			return err
+		}
+		print = func(payload json.RawMessage) error { return f.run(ctx, a.Out, payload, a.print) }
+	} else if o.rawOutput {
+		return op.Invalid("--raw-output needs --jq")
+	}
+	req := op.Request{Tool: o.tool}
+	if o.legacy {
+		req.Surface = op.SurfaceLegacy
+	}
+	var err error
+	if req.Arguments, err = o.object(a.In, a.dir()); err != nil {
+		return err
+	}
+	backend, err := a.open(ctx)
+	if err != nil {
+		return err
+	}
+	if o.dry {
+		return a.dry(backend, req, print)
+	}
+	reply := backend.Call(ctx, req)
+	a.stopBar()
+	payload := reply.Payload
+	if o.meta {
+		if payload, err = encode(result(reply)); err != nil {
+			return err
+		}
+	}
+	if reply.Err != nil {
+		if err := a.print(payload); err != nil {
+			return err
+		}
+		return &toldError{reply.Err}
+	}
+	return print(payload)
+}
+
+// dryRequest is what --dry prints.
+type dryRequest struct {
+	Tool      string          `json:"tool"`
+	Operation string          `json:"operation,omitempty"`
+	Arguments json.RawMessage `json:"arguments"`
+	Ignored   []string        `json:"ignored_fields,omitempty"`
+}
+
+func (a *App) dry(b Backend, req op.Request, print func(json.RawMessage) error) error {
+	reply := b.Prepare(req)
+	if reply.Err != nil {
+		return reply.Err
+	}
+	text, err := encode(dryRequest{reply.Meta.Facade, reply.Meta.Operation, reply.Payload, reply.Meta.Ignored})
+	if err != nil {
+		return err
+	}
+	return print(text)
+}
+
+// callResult is a reply in the form MCP gives it.
+type callResult struct {
+	Meta    map[string]op.Meta `json:"_meta"`
+	Content []content          `json:"content"`
+	IsError bool               `json:"isError,omitempty"`
+}
+
+type content struct {
+	Type string `json:"type"`
+	Text string `json:"text"`
+}
+
+func result(r op.Reply) callResult {
+	return callResult{
+		Meta:    map[string]op.Meta{"gortex_facade": r.Meta},
+		Content: []content{{"text", string(r.Payload)}},
+		IsError: r.Err != nil,
+	}
+}

@@ -1,0 +1,30 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/gortexhq/gortex/facade/op"
+)
+
+func (a *App) mcpCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "mcp",
+		Short: "Serve the tools to an MCP client over standard input and output",
+		Long: "Serve the tools over the Model Context Protocol on standard input and output. The\n" +
+			"client is answered at once; the repository is indexed meanwhile.\n\n" +
+			"A client that knows the directory but does not start programs in it: gortex -C DIR mcp",
+		Args: none,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			// Standard output carries frames and nothing else.
+			return a.Serve(cmd.Context(), Setup{Dir: a.dir()})
+		},
+	}
+}
+
+// none refuses positional arguments.
+func none(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return op.Invalid("%s takes no arguments, got %q", cmd.Name(), args[0])
+	}
+	return nil
+}

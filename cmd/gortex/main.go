@@ -1,0 +1,137 @@
+// Command gortex answers questions about code.
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime/debug"
+	"syscall"
+	"time"
+
+	"github.com/gortexhq/gortex/cli"
+	"github.com/gortexhq/gortex/facade"
+	"github.com/gortexhq/gortex/internal/config"
+	"github.com/gortexhq/gortex/internal/mcpserver"
+)
+
+func main() { os.Exit(Main()) }
+
+// Main is main without the exit, so that tests can run it.
+func Main() int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	// The first signal asks for an orderly end; a second one is not caught.
+	context.AfterFunc(ctx, stop)
+	return newApp().Run(ctx, os.Args[1:])
+}
+
+// newApp puts the parts together. Nothing that takes time is done before a
+// command asks for it.
+func newApp() *cli.App {
+	p := &parts{}
+	app := &cli.App{
+		IO:      cli.System(),
+		Version: version(),
+		Open:    p.open,
+		Serve:   p.serve,
+	}
+	if p.registry, p.err = facade.NewRegistry(facade.All()); p.err != nil {
+		return app
+	}
+	app.Tools = p.registry.Names()
+	app.Known = func(name string) bool {
+		return p.registry.Facade(name) != nil || p.registry.HasLegacy(name)
+	}
+	if p.config, p.err = config.Load(config.System()); p.err == nil {
+		app.Terminal, app.Warnings = p.config.Terminal, p.config.Warnings
+	}
+	if app.Dir, p.err = workingDir(p.err); p.err == nil {
+		p.streams = app.IO
+	}
+	return app
+}
+
+// parts is what the commands are made of. An error met while making them is
+// kept for the commands that need them: help works without.
+type parts struct {
+	registry *facade.Registry
+	config   *config.Config
+	streams  cli.IO
+	err      error
+}
+
+func (p *parts) dispatcher(e *opened) *facade.Dispatcher {
+	deadline := p.config.Timeout
+	if deadline == 0 {
+		deadline = -1 // none, where the dispatcher takes 0 for the usual one
+	}
+	return facade.New(p.registry, e.engine, facade.Policy{Planning: p.config.Planning, Deadline: deadline})
+}
+
+func (p *parts) open(_ context.Context, s cli.Setup) (cli.Backend, error) {
+	e, err := p.engine(s)
+	if err != nil {
+		return nil, err
+	}
+	return p.dispatcher(e), nil
+}
+
+// serve speaks MCP. The client is answered at once, and the first indexing
+// runs beside it; calls that come too early are told so.
+func (p *parts) serve(ctx context.Context, s cli.Setup) error {
+	e, err := p.engine(s)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	warmed := make(chan struct{})
+	go func() {
+		defer close(warmed)
+		e.warm(ctx)
+	}()
+	err = mcpserver.Serve(ctx, mcpserver.Config{
+		Registry: p.registry,
+		Caller:   p.dispatcher(e),
+		Version:  version(),
+		Log:      p.streams.Err,
+		Drain:    10 * time.Second,
+		Parent:   os.Getppid,
+	}, p.streams.In, p.streams.Out)
+	cancel()
+	<-warmed // what it writes is whole or not there
+	return err
+}
+
+func (p *parts) engine(s cli.Setup) (*opened, error) {
+	if p.err != nil {
+		return nil, p.err
+	}
+	return openEngine(p.config, s)
+}
+
+// workingDir is where the process stands. It may have been deleted, and then
+// only commands that name another directory work.
+func workingDir(err error) (string, error) {
+	dir, cwdErr := os.Getwd()
+	if err == nil && cwdErr != nil {
+		return string(filepath.Separator), nil
+	}
+	return dir, err
+}
+
+// released is the version of a release, set when it is linked:
+// -ldflags "-X main.released=v1.2.3".
+var released string
+
+func version() string {
+	if released != "" {
+		return released
+	}
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Main.Version == "" {
+		return "(devel)"
+	}
+	return info.Main.Version
+}
