@@ -47,6 +47,7 @@ func (b *Builder) segment(old *Reader) (*columns, error) {
 	b.carry(old)
 	records := b.sorted()
 	c := old.last.counts
+	c.Has = 0
 	first := graph.NodeID(c.Nodes)
 	next := first
 	var removed []uint32

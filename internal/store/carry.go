@@ -71,11 +71,10 @@ func (b *Builder) carry(old *Reader) {
 // carryLost finds the files with edges to nodes that go away.
 func (b *Builder) carryLost(old *Reader, affected map[graph.FileID]bool) {
 	lose := func(id graph.NodeID) {
-		for e := range old.In(id) {
-			if e.File != graph.NoFile {
-				affected[e.File] = true
-			}
-		}
+		old.sitesIn(id, func(e graph.Edge) bool {
+			affected[old.Node(e.Src).File] = true
+			return true
+		})
 	}
 	for path, r := range b.records {
 		id, ok := old.FileByPath(path)

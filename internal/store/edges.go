@@ -137,8 +137,12 @@ func (rs *resolver) resolveDerived(analyzer string, edges []lang.DerivedEdge) de
 		d.target(e.Src)
 		d.target(e.Dst)
 		set.digest.add(d)
+		if e.Src.Kind != lang.TargetSymbol && e.Src.Kind != lang.TargetFile {
+			continue
+		}
+		// Only the destination of an edge that stays may make an outsider.
 		src, ok := rs.findTarget(e.Src)
-		if !ok || src&outsider != 0 {
+		if !ok {
 			continue
 		}
 		if dst, ok := rs.findTarget(e.Dst); ok {

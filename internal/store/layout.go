@@ -72,7 +72,6 @@ func (l *layout) run() {
 
 func (l *layout) rank(id uint32) uint32          { return l.table.rank[id] }
 func (l *layout) rankString(s string) uint32     { return l.table.rank[l.strs.id(s)] }
-func (l *layout) declared() int                  { return int(l.first[len(l.records)]) }
 func (l *layout) str(rank uint32) string         { return l.table.sorted[rank] }
 func (l *layout) column(n int) []uint32          { return make([]uint32, n) }
 func put(cols *columns, s sectionID, v []uint32) { cols[s] = raw(v) }
@@ -118,7 +117,6 @@ func (l *layout) declare() {
 		flags[at] = uint16(fileNodeFlags(r.file.Flags))
 		words := spanWords(fileSpan(r.file))
 		spans = append(spans, words[:]...)
-		lens[at] = l.post.add(uint32(at), base, l.strs.str(r.path))
 		at++
 		for j, s := range r.syms {
 			gid[at], name[at], qual[at], file[at], owner[at] = uint32(r.node(int32(j))), l.rank(s.name), l.rank(s.qual), uint32(i), none
@@ -183,10 +181,19 @@ func sortedPairs(values []uint32) (sorted, index []uint32) {
 	return sorted, index
 }
 
-// names groups the declared nodes by name.
+// names groups the symbols by name.
 func (l *layout) names() {
-	name := view[uint32](l.cols[secNodeName])[:l.declared()]
+	all := view[uint32](l.cols[secNodeName])
+	name, local := make([]uint32, 0, l.nodes), make([]uint32, 0, l.nodes)
+	for i := range l.records {
+		for at := l.first[i] + 1; at < l.first[i+1]; at++ {
+			name, local = append(name, all[at]), append(local, at)
+		}
+	}
 	sorted, node := sortedPairs(name)
+	for i, j := range node {
+		node[i] = local[j]
+	}
 	var str, off []uint32
 	for i, s := range sorted {
 		if i == 0 || sorted[i-1] != s {

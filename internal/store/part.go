@@ -229,9 +229,13 @@ func (p *part) findOut(kind graph.Kind, name string) (graph.NodeID, bool) {
 	return p.id(first + i), true
 }
 
-// edge returns the e-th out edge of the part, whose source is src.
+// edge returns the e-th out edge of the part, whose source src is in file. What
+// has no line is no site.
 func (p *part) edge(e int, src graph.NodeID, file graph.FileID) graph.Edge {
 	a := attr(p.outAttr[e])
+	if p.outLine[e] == 0 {
+		file = graph.NoFile
+	}
 	return graph.Edge{
 		Src: src, Dst: graph.NodeID(p.outDst[e]), Kind: a.kind(), Tier: a.tier(), Context: a.context(), Return: a.ret(),
 		File: file, Line: p.outLine[e], Col: p.outCol[e],

@@ -32,16 +32,23 @@ func (r *Reader) Out(id graph.NodeID) iter.Seq[graph.Edge] {
 // In implements graph.Reader.
 func (r *Reader) In(id graph.NodeID) iter.Seq[graph.Edge] {
 	return func(yield func(graph.Edge) bool) {
-		if !r.partIn(0, id, yield) {
-			return
+		if r.sitesIn(id, yield) {
+			r.derivedIn(id, yield)
 		}
-		for _, k := range r.withFile {
-			if k > 0 && !r.partIn(k, id, yield) {
-				return
-			}
-		}
-		r.derivedIn(id, yield)
 	}
+}
+
+// sitesIn yields the edges into a node that are of files.
+func (r *Reader) sitesIn(id graph.NodeID, yield func(graph.Edge) bool) bool {
+	if !r.partIn(0, id, yield) {
+		return false
+	}
+	for _, k := range r.withFile {
+		if !r.partIn(k, id, yield) {
+			return false
+		}
+	}
+	return true
 }
 
 // partIn yields the edges into a node whose sources a part describes.

@@ -7,8 +7,8 @@ import (
 	"github.com/gortexhq/gortex/internal/graph"
 )
 
-// ByName implements graph.Reader. It yields declared nodes, files by their base
-// name among them; names outside the index have External and Unresolved.
+// ByName implements graph.Reader. It yields declarations; files have
+// FileByPath, names outside the index External and Unresolved.
 func (r *Reader) ByName(name string) iter.Seq[graph.NodeID] {
 	return func(yield func(graph.NodeID) bool) {
 		for k, p := range r.parts {

@@ -1,8 +1,10 @@
 package store
 
 import (
+	"cmp"
 	"math/bits"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/gortexhq/gortex/internal/graph"
@@ -88,7 +90,7 @@ func newRecord(in *interner, f graph.File, facts *lang.Facts) *record {
 	if facts != nil {
 		r.addTargets(in, facts)
 		r.addRefs(facts)
-		r.addSymbols(in, facts, f.Path)
+		r.addSymbols(in, facts)
 	}
 	return r
 }
@@ -117,10 +119,14 @@ func (r *record) addRefs(facts *lang.Facts) {
 		r.refs = append(r.refs, n)
 		r.digest.ref(n)
 	}
+	byPlace := func(a, b ref) int { return cmp.Or(cmp.Compare(a.line, b.line), cmp.Compare(a.col, b.col)) }
+	if !slices.IsSortedFunc(r.refs, byPlace) {
+		slices.SortStableFunc(r.refs, byPlace)
+	}
 }
 
 // addSymbols numbers repeated declarations and turns ownership into refs.
-func (r *record) addSymbols(in *interner, facts *lang.Facts, path string) {
+func (r *record) addSymbols(in *interner, facts *lang.Facts) {
 	r.syms = make([]symbol, len(facts.Symbols))
 	seen := make(map[uint32]uint16, len(facts.Symbols))
 	for i, s := range facts.Symbols {
@@ -140,23 +146,21 @@ func (r *record) addSymbols(in *interner, facts *lang.Facts, path string) {
 		}
 		if m := s.Member; m.Kind != lang.TargetNone {
 			r.digest.target(m)
-			t := target{m.Kind, m.Dup, in.id(m.File), in.id(m.Name)}
-			if n.owner < 0 || m.File != path || t.name != r.syms[n.owner].qual || t.dup != r.syms[n.owner].dup {
-				r.member(int32(i), t)
+			if n.owner < 0 {
+				r.member(int32(i), target{m.Kind, m.Dup, in.id(m.File), in.id(m.Name)})
 			}
 		}
 	}
 }
 
 // member adds the edge from a symbol to what it is a member of. It is the
-// grammar or a declared receiver that says so.
+// grammar or a declared receiver that says so, not a site: it has no line.
 func (r *record) member(sym int32, t target) {
 	r.targets = append(r.targets, t)
 	r.refs = append(r.refs, ref{
 		from:   sym,
 		target: uint32(len(r.targets) - 1),
 		attr:   newAttr(graph.EdgeMemberOf, graph.TierASTResolved, graph.ContextNone, graph.ReturnNone),
-		line:   max(r.syms[sym].span.NameLine, 1),
 	})
 }
 

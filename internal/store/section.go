@@ -56,7 +56,7 @@ const (
 	secDangName // u32[D] string: its qualified name, "" for the file
 	secDangDup  // u16[D]
 
-	secNameStr  // u32[K] string: names of declared nodes, sorted
+	secNameStr  // u32[K] string: names of symbols, sorted
 	secNameOff  // u32[K+1]
 	secNameNode // u32: nodes of this part
 
