@@ -25,7 +25,7 @@ var mayImport = map[string][]string{
 	"facade/": {
 		"facade/op", "internal/engine", "internal/graph", "internal/query", "internal/flow", "internal/analysis/",
 		"internal/impact", "internal/inspect", "internal/rewrite", "internal/tx", "internal/knowledge",
-		"internal/excerpt", "internal/locate", "internal/source",
+		"internal/excerpt", "internal/locate", "internal/importpath", "internal/source",
 	},
 
 	// Integration with hosts.
@@ -44,17 +44,18 @@ var mayImport = map[string][]string{
 		"internal/config", "internal/progress", "internal/buffers", "internal/sessions", "internal/knowledge",
 		"internal/langserver", "internal/forge", "internal/llm", "internal/tx",
 	},
-	"internal/sessions":  {"internal/buffers"},
-	"internal/buffers":   {"internal/graph", "internal/lang", "internal/source"},
-	"internal/query":     {"internal/graph"},
-	"internal/excerpt":   {"internal/engine", "internal/graph", "internal/source"},
-	"internal/locate":    {"internal/engine", "internal/excerpt", "internal/graph", "internal/query", "internal/source"},
-	"internal/flow":      {"internal/graph", "internal/lang"},
-	"internal/analysis/": {"internal/graph", "internal/query", "internal/engine"},
-	"internal/impact":    {"internal/query", "internal/gitx", "internal/engine", "internal/graph"},
-	"internal/inspect":   {"internal/query", "internal/impact", "internal/graph"},
-	"internal/rewrite":   {"internal/tx", "internal/query", "internal/lang", "internal/graph"},
-	"internal/tx":        {"internal/source", "internal/lang"},
+	"internal/sessions":   {"internal/buffers"},
+	"internal/buffers":    {"internal/graph", "internal/lang", "internal/source"},
+	"internal/query":      {"internal/graph"},
+	"internal/excerpt":    {"internal/engine", "internal/graph", "internal/source"},
+	"internal/locate":     {"internal/engine", "internal/excerpt", "internal/graph", "internal/query", "internal/source"},
+	"internal/importpath": {"internal/engine", "internal/graph", "internal/query", "internal/source"},
+	"internal/flow":       {"internal/graph", "internal/lang"},
+	"internal/analysis/":  {"internal/graph", "internal/query", "internal/engine"},
+	"internal/impact":     {"internal/query", "internal/gitx", "internal/engine", "internal/graph"},
+	"internal/inspect":    {"internal/query", "internal/impact", "internal/graph"},
+	"internal/rewrite":    {"internal/tx", "internal/query", "internal/lang", "internal/graph"},
+	"internal/tx":         {"internal/source", "internal/lang"},
 
 	// Facts: from bytes to a generation.
 	"internal/index":           {"internal/lang", "internal/lang/", "internal/graph", "internal/store", "internal/textindex", "internal/gitx", "internal/walk", "internal/source", "internal/progress"},
