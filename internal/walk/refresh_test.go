@@ -263,9 +263,9 @@ func TestRefreshGovernors(t *testing.T) {
 		{"rules above", func() { tr.write(".gitignore", "d.rs\n") }, "d.rs"},
 		{"submodule's exclude", func() { tr.write(".git/modules/sub/mod/info/exclude", "new.go\n") }, "mod/new.go"},
 		{"own rules above", func() { tr.write(".gortexignore", "lib.go\n") }, "mod/lib.go"},
-		{"limit", func() { sub.write("a.go", "long"); opts.MaxFileSize = 1 }, "a.go"},
 		{"submodule's index", func() { tr.write("sub/mod/.gitignore", "x.tmp\n"); sub.gitIn("mod", "rm", "-q", "--cached", "x.tmp") }, "mod/x.tmp"},
 		{"index", func() { tr.gitIn("", "rm", "-rfq", "--cached", "sub/mod") }, "mod/.gitignore"},
+		{"limit", func() { sub.write("a.go", "long"); opts.MaxFileSize = 1 }, "a.go"},
 		{"repository", func() { os.Rename(tr.path(".git"), tr.path("git")) }, ""},
 	} {
 		sub.write("mod/new.go", "")
