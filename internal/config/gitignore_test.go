@@ -15,19 +15,19 @@ func TestGitIgnore(t *testing.T) {
 		t.Errorf("without any file: %q, want none", got)
 	}
 	usual := filepath.Join(home, ".config", "git", "ignore")
-	write(t, usual, "*.tmp\n")
+	put(t, usual, "*.tmp\n")
 	if got := c.GitIgnore(); got != usual {
 		t.Errorf("the usual file: %q, want %q", got, usual)
 	}
 	own := filepath.Join(home, "own.ignore")
-	write(t, own, "*.log\n")
-	write(t, filepath.Join(home, ".gitconfig"), "[user]\n\tname = x\n[core]\n\texcludesFile = ~/own.ignore\n[alias]\n\texcludesfile = no\n")
+	put(t, own, "*.log\n")
+	put(t, filepath.Join(home, ".gitconfig"), "[user]\n\tname = x\n[core]\n\texcludesFile = ~/own.ignore\n[alias]\n\texcludesfile = no\n")
 	if got := c.GitIgnore(); got != own {
 		t.Errorf("configured: %q, want %q", got, own)
 	}
 }
 
-func write(t *testing.T, path, text string) {
+func put(t *testing.T, path, text string) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		t.Fatal(err)
