@@ -124,13 +124,13 @@ func (s source) check() error {
 	case !errors.As(err, &syntax):
 		return op.Invalid("%s: %v", s.name, err)
 	}
-	before := s.text[:min(max(int(syntax.Offset)-1, 0), len(s.text))]
+	what, at := syntax.Error(), int(syntax.Offset)-1
+	if strings.HasPrefix(what, "unexpected end") {
+		what, at = "the JSON is cut off", len(s.text)
+	}
+	before := s.text[:min(max(at, 0), len(s.text))]
 	line := 1 + bytes.Count(before, []byte("\n"))
 	column := 1 + utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:])
-	what := syntax.Error()
-	if int(syntax.Offset) >= len(s.text) && strings.HasPrefix(what, "unexpected end") {
-		what = "the JSON is cut off"
-	}
 	return op.Invalid("%s, line %d, column %d: %s", s.name, line, column, what).
 		With("line", line).With("column", column)
 }

@@ -85,6 +85,8 @@ func (a *App) root() *cobra.Command {
 		Example: "  gortex call search '{\"query\":\"parse config\"}'\n" +
 			"  gortex call read --arg target.symbol=Server.Start\n" +
 			"  gortex call relations --arg operation=callers --arg target.symbol=Server.Start --jq '.callers[].id'",
+		SuggestionsMinimumDistance: 2, // letters to change, beyond which a guess is noise
+
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.ArbitraryArgs,

@@ -119,7 +119,11 @@ func grid(rows []members, width int) string {
 	if lipgloss.Width(text) > width {
 		text = t.Width(width).Render()
 	}
-	return text
+	lines := strings.Split(text, "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Join(lines, "\n")
 }
 
 func heading(b *strings.Builder, name string) {
