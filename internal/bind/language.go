@@ -55,6 +55,9 @@ type Language struct {
 	KeysAreMembers bool
 	// Constructor is the name of constructors: "__init__", "constructor".
 	Constructor string
+	// CallMethod is what a call of an instance calls ("__call__"), IterMethod
+	// what iterating over one calls ("__iter__"); "" if there is none.
+	CallMethod, IterMethod string
 
 	// Builtins are the names known without an import. They are external under
 	// BuiltinPrefix + name: "builtins.print", "JSON".

@@ -1,0 +1,196 @@
+package bind
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/gortexhq/gortex/internal/lang"
+)
+
+// New makes the analyzer of a family of languages: those that import each
+// other. Its cache keys begin with the family's name.
+func New(family string, langs ...Language) lang.Analyzer {
+	a := &analyzer{family: family, langs: map[string]*langInfo{}}
+	for i := range langs {
+		l := &langInfo{Language: &langs[i], builtins: map[string]bool{}}
+		for _, b := range l.Builtins {
+			l.builtins[b] = true
+		}
+		a.names = append(a.names, l.Name)
+		a.langs[l.Name] = l
+		if a.modules == nil {
+			a.modules = l.Modules
+		}
+	}
+	return a
+}
+
+type analyzer struct {
+	family  string
+	names   []string
+	langs   map[string]*langInfo
+	modules func(*Tree) Modules
+}
+
+func (a *analyzer) Name() string        { return a.family }
+func (a *analyzer) Languages() []string { return a.names }
+
+func (a *analyzer) unitKey(path string) string { return a.family + ":unit:" + path }
+func (a *analyzer) usedKey(path string) string { return a.family + ":used:" + path }
+
+// run is one Analyze.
+type run struct {
+	*analyzer
+	in    *lang.Input
+	out   lang.Sink
+	w     *world
+	fresh []unitBlob // of each file: the unit made by this run, nil if stored
+	dirty []bool     // of each file: its head is new or means something else
+	todo  []bool     // of each file: it is to be resolved
+	redo  []int32    // files extracted by this run
+	added bool       // the set of files is another, or what configures modules
+}
+
+// Analyze brings the facts of the family's files up to date.
+func (a *analyzer) Analyze(ctx context.Context, in *lang.Input, out lang.Sink) error {
+	r := &run{analyzer: a, in: in, out: out}
+	r.open()
+	if err := r.extract(ctx); err != nil {
+		return err
+	}
+	if err := r.affected(ctx); err != nil {
+		return err
+	}
+	return r.resolve(ctx)
+}
+
+// open lists the family's files.
+func (r *run) open() {
+	r.w = &world{index: map[string]int32{}, lookup: &moduleCache{known: map[[2]string]Module{}}}
+	for i := range r.in.Files {
+		t := &r.in.Files[i]
+		l := r.langs[t.Language]
+		if l == nil || t.Skipped {
+			continue
+		}
+		f := &file{id: int32(len(r.w.files)), path: t.Path, hash: t.Hash, lang: l, test: matches(l.TestFiles, t.Path)}
+		f.blob = func() unitBlob {
+			if b := r.fresh[f.id]; b != nil {
+				return b
+			}
+			return r.in.Cache.Get(r.unitKey(f.path))
+		}
+		r.w.index[f.path] = f.id
+		r.w.files = append(r.w.files, f)
+	}
+	n := len(r.w.files)
+	r.fresh, r.dirty, r.todo = make([]unitBlob, n), make([]bool, n), make([]bool, n)
+	r.w.reload = r.again
+	if r.modules != nil && n > 0 {
+		r.w.modules = r.modules(newTree(r.in, r.w.index))
+	}
+}
+
+// again makes the unit of a file whose stored one turned out to be damaged.
+func (r *run) again(f *file) unitBlob {
+	src, err := r.in.Read(f.path)
+	if err != nil {
+		return nil
+	}
+	x := newExtractor()
+	defer x.close()
+	b, _ := x.blob(f, src)
+	r.in.Cache.Put(r.unitKey(f.path), b)
+	return b
+}
+
+// extract parses what changed and finds out whose head is another.
+func (r *run) extract(ctx context.Context) error {
+	changed := make([]bool, len(r.w.files))
+	for _, p := range r.in.Changed {
+		if i, ok := r.w.index[p]; ok {
+			changed[i] = true
+		}
+		r.added = r.added || r.configures(p)
+	}
+	for i, f := range r.w.files {
+		if r.in.Full || changed[i] || r.in.Cache.Get(r.unitKey(f.path)) == nil {
+			r.todo[i] = true
+			r.redo = append(r.redo, int32(i))
+		}
+	}
+	var before []unitBlob
+	if !r.in.Full {
+		before = make([]unitBlob, len(r.w.files))
+		for _, i := range r.redo {
+			before[i] = r.in.Cache.Get(r.unitKey(r.w.files[i].path))
+		}
+	}
+	err := r.parallel(ctx, len(r.redo), func() (func(int), func()) {
+		x := newExtractor()
+		return func(n int) { r.extractOne(x, r.w.files[r.redo[n]], before) }, x.close
+	})
+	for _, p := range r.in.Removed {
+		r.in.Cache.Delete(r.unitKey(p))
+		r.in.Cache.Delete(r.usedKey(p))
+		r.added = true
+	}
+	for _, i := range r.redo {
+		if before == nil || before[i] == nil {
+			r.added, r.dirty[i] = true, true
+		} else if r.fresh[i] != nil && !slices.Equal(before[i].head(), r.fresh[i].head()) {
+			r.dirty[i] = true
+		}
+	}
+	return err
+}
+
+func (r *run) extractOne(x *extractor, f *file, before []unitBlob) {
+	if before != nil && before[f.id].ok(f.hash) {
+		return
+	}
+	src, err := r.in.Read(f.path)
+	if err != nil {
+		r.out.Note(f.lang.Name + ": " + f.path + ": " + err.Error())
+	}
+	b, note := x.blob(f, src)
+	if note != "" {
+		r.out.Note(note)
+	}
+	r.fresh[f.id] = b
+	r.in.Cache.Put(r.unitKey(f.path), b)
+}
+
+// configures reports whether the file says what modules mean.
+func (r *run) configures(path string) bool {
+	for _, l := range r.langs {
+		if slices.Contains(l.ConfigFiles, lastSegment(path)) {
+			return true
+		}
+	}
+	return false
+}
+
+// parallel runs n jobs on the workers allowed; start makes each worker's job
+// function and what ends it.
+func (r *run) parallel(ctx context.Context, n int, start func() (job func(int), end func())) error {
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range min(max(r.in.Workers, 1), n) {
+		wg.Go(func() {
+			job, end := start()
+			defer end()
+			for ctx.Err() == nil {
+				i := int(next.Add(1)) - 1
+				if i >= n {
+					return
+				}
+				job(i)
+			}
+		})
+	}
+	wg.Wait()
+	return ctx.Err()
+}
