@@ -1,0 +1,178 @@
+package typescript
+
+import (
+	"github.com/gortexhq/gortex/internal/graph"
+	"github.com/gortexhq/gortex/internal/treesitter"
+)
+
+// interfaceLike walks an interface and declares its members.
+func (w *walker) interfaceLike(i uint32) {
+	sym := w.symbolAt(i)
+	cur, self := w.cur, w.self
+	mark := w.names.enter()
+	if sym != none {
+		w.cur = sym
+		w.self = w.inst(w.symbolExpr(sym))
+	}
+	for c := i + 1; c < w.recs[i].Next; c = w.recs[c].Next {
+		switch {
+		case w.field(c) == fieldTypeParameters:
+			w.typeParameters(c)
+		case w.kind(c) == kindExtendsTypeClause:
+			for b := c + 1; b < w.recs[c].Next; b = w.recs[b].Next {
+				if e := w.heritageType(b, graph.EdgeExtends); e != none && sym != none {
+					w.symbols[sym].Bases = append(w.symbols[sym].Bases, e)
+				}
+			}
+		case w.field(c) == fieldBody:
+			w.typeOwner = sym
+			w.objectType(c)
+			w.typeOwner = none
+		case w.kind(c) == kindError:
+			w.node(c)
+		}
+	}
+	w.names.leave(mark)
+	w.cur, w.self = cur, self
+}
+
+// alias walks a type alias. The members of object types in it are its own.
+func (w *walker) alias(i uint32) {
+	sym := w.symbolAt(i)
+	cur := w.cur
+	mark := w.names.enter()
+	if sym != none {
+		w.cur = sym
+	}
+	for c := i + 1; c < w.recs[i].Next; c = w.recs[c].Next {
+		switch w.field(c) {
+		case fieldTypeParameters:
+			w.typeParameters(c)
+		case fieldValue:
+			if w.ownsMembers(c) {
+				w.typeOwner = sym
+			}
+			e := w.typ(c, graph.ContextType)
+			w.typeOwner = none
+			if sym != none && e != none {
+				w.symbols[sym].Type = e
+			}
+			if sym != none && w.kind(c) == kindFunctionType {
+				w.symbols[sym].Result = w.resultOf(c)
+			}
+		}
+	}
+	w.names.leave(mark)
+	w.cur = cur
+}
+
+// ownsMembers says whether object types in the type make members of its alias.
+func (w *walker) ownsMembers(i uint32) bool {
+	switch w.kind(i) {
+	case kindObjectType:
+		return true
+	case kindUnionType, kindIntersectionType, kindParenthesizedType, kindReadonlyType:
+		for c := i + 1; c < w.recs[i].Next; c = w.recs[c].Next {
+			if w.ownsMembers(c) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// resultOf is what calling a function type yields. Its sites were recorded in
+// the walk of the type.
+func (w *walker) resultOf(i uint32) int32 {
+	t := w.child(i, fieldReturnType)
+	if t == treesitter.NoRec {
+		return none
+	}
+	refs, symbols := len(w.refs), len(w.symbols)
+	imports, locals := len(w.imports), len(w.locals)
+	e := w.typ(t, graph.ContextReturnType)
+	if len(w.symbols) == symbols && len(w.imports) == imports && len(w.locals) == locals {
+		w.refs = w.refs[:refs]
+	}
+	return e
+}
+
+// objectType walks the members of an object type or interface; they are
+// symbols when something owns them.
+func (w *walker) objectType(i uint32) {
+	owner := w.typeOwner
+	w.typeOwner = none
+	doc := treesitter.NoRec
+	sig := none
+	for c := i + 1; c < w.recs[i].Next; c = w.recs[c].Next {
+		k := w.kind(c)
+		if k == kindComment {
+			if w.isDoc(c) {
+				doc = w.recs[c].Start
+			}
+			continue
+		}
+		next := none
+		switch k {
+		case kindPropertySignature, kindMethodSignature:
+			next = w.memberSignature(c, statement{rec: c, doc: min(doc, w.recs[c].Start)}, owner, sig)
+		case kindCallSignature, kindConstructSignature:
+			w.function(c, none, w.self, none)
+		case kindExportStatement, kindError:
+			w.node(c)
+		default:
+			w.typ(c, graph.ContextField)
+		}
+		sig = next
+		doc = treesitter.NoRec
+	}
+	w.typeOwner = owner
+}
+
+// memberSignature walks a property or method of a type; it returns the symbol
+// of a method that overloads may follow.
+func (w *walker) memberSignature(i uint32, s statement, owner, sig int32) int32 {
+	n := w.child(i, fieldName)
+	if n == treesitter.NoRec {
+		return none
+	}
+	method := w.kind(i) == kindMethodSignature
+	if !method && w.kind(n) == kindComputedPropertyName {
+		w.node(n)
+	}
+	sym := none
+	if owner != none {
+		s.flags = w.modifiers(i, n).flags
+		k := graph.KindProperty
+		if method && s.flags&graph.FlagAccessor == 0 {
+			k = graph.KindMethod
+		}
+		id := w.memberName(n)
+		switch {
+		case sig != none && w.symbols[sig].Name == w.names.text(id):
+			sym = sig
+			w.join(sym, i, s)
+		default:
+			w.withOwner(owner, func() { sym = w.symbol(k, s, i, n) })
+		}
+	}
+	if method {
+		w.function(i, sym, w.self, none)
+		return sym
+	}
+	cur := w.cur
+	if sym != none {
+		w.cur = sym
+	}
+	if t := w.child(i, fieldType); t != treesitter.NoRec {
+		e := w.typ(t, graph.ContextField)
+		if sym != none {
+			w.symbols[sym].Type = e
+			if f := w.first(t); w.kindOf(f) == kindFunctionType {
+				w.symbols[sym].Result = w.resultOf(f)
+			}
+		}
+	}
+	w.cur = cur
+	return none
+}
