@@ -101,13 +101,8 @@ func runUsages(ctx context.Context, v engine.View, req UsagesRequest) (UsagesRes
 			res.Usages = append(res.Usages, u)
 		}
 	}
-	for _, reach := range query.Reaches(r, found.Node) {
-		if r.Node(reach.Node).Kind == graph.KindMethod && reach.Node != found.Node {
-			res.ThroughBase += len(query.Usages(r, []graph.NodeID{reach.Node}, filter))
-		}
-	}
 	known := query.Weigh(r, found.All())
-	res.NameOnly, res.Caveat = known.Unbound, known.UsagesCaveat(known.Calls+known.Values+known.Others)
+	res.ThroughBase, res.NameOnly, res.Caveat = known.Bases, known.Unbound, known.UsagesCaveat(known.Calls+known.Values+known.Others)
 	return res, nil
 }
 

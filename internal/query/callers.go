@@ -55,6 +55,9 @@ func Callers(r graph.Reader, start []graph.NodeID, w Walk) []Caller {
 						continue
 					}
 					tier := min(e.Tier, reach.Tier)
+					if tier < w.MinTier {
+						continue
+					}
 					site := Site{e.Line, e.Col, tier, e.Return}
 					if i, ok := seen[e.Src]; ok {
 						if rows[i].Depth == depth {
@@ -130,7 +133,9 @@ func Reaches(r graph.Reader, id graph.NodeID) []Reach {
 		at := todo[0]
 		todo = todo[1:]
 		for e := range r.Out(at) {
-			if e.Kind != graph.EdgeOverrides || seen[e.Dst] {
+			// A method from outside, such as error.Error, is called on values
+			// of any type: those calls say nothing about this one.
+			if e.Kind != graph.EdgeOverrides || seen[e.Dst] || !r.Node(e.Dst).Kind.IsDeclared() {
 				continue
 			}
 			seen[e.Dst] = true
@@ -152,18 +157,4 @@ func InTest(r graph.Reader, id graph.NodeID) bool {
 		return true
 	}
 	return n.File != graph.NoFile && r.File(n.File).Flags&graph.FileTest != 0
-}
-
-// Unbound counts the sites that use a symbol's name and could not be bound to
-// anything: uses of it may be among them.
-func Unbound(r graph.Reader, id graph.NodeID) int {
-	u, ok := r.Unresolved(r.Node(id).Name)
-	if !ok {
-		return 0
-	}
-	n := 0
-	for range r.In(u) {
-		n++
-	}
-	return n
 }

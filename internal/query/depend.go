@@ -11,6 +11,7 @@ import (
 type Dependency struct {
 	Node  graph.NodeID
 	Of    graph.NodeID // the nearer symbol
+	Via   graph.NodeID // the base method that is called and can run it, NoNode if it is named directly
 	Kinds []graph.EdgeKind
 	Tier  graph.Tier
 	Depth int
@@ -24,7 +25,8 @@ func Dependencies(r graph.Reader, ids []graph.NodeID, w Walk) []Dependency {
 	return depend(r, ids, w, true)
 }
 
-// Dependents lists what uses the symbols, nearest first.
+// Dependents lists what uses the symbols, nearest first. A call of a method
+// that one of them overrides counts as a use; such rows carry Via.
 func Dependents(r graph.Reader, ids []graph.NodeID, w Walk) []Dependency {
 	return depend(r, ids, w, false)
 }
@@ -36,31 +38,41 @@ func depend(r graph.Reader, ids []graph.NodeID, w Walk, out bool) []Dependency {
 	var rows []Dependency
 	for d := 1; d <= max(1, w.Depth) && len(frontier) > 0; d++ {
 		var next []graph.NodeID
-		for _, id := range frontier {
-			edges := r.In(id)
-			if out {
-				edges = r.Out(id)
+		meet := func(id, to, via graph.NodeID, e graph.Edge, tier graph.Tier) {
+			if own[to] || to == id || !dependKind(e.Kind, out) || !w.follows(e) || tier < w.MinTier || w.ExcludeTests && InTest(r, to) {
+				return
 			}
-			for e := range edges {
-				to := e.Src
-				if out {
-					to = e.Dst
-				}
-				if own[to] || !dependKind(e.Kind, out) || !w.follows(e) || w.ExcludeTests && InTest(r, to) {
-					continue
-				}
-				if i, ok := index[to]; ok {
-					if row := &rows[i]; row.Depth == d {
-						row.add(e)
-					}
-					continue
-				}
-				index[to] = len(rows)
-				row := Dependency{Node: to, Of: id, Depth: d, File: e.File}
-				row.add(e)
-				rows = append(rows, row)
+			i, ok := index[to]
+			if !ok {
+				i = len(rows)
+				index[to] = i
+				rows = append(rows, Dependency{Node: to, Of: id, Via: via, Depth: d, File: e.File})
 				if r.Node(to).Kind.IsDeclared() && r.Node(to).Kind != graph.KindFile {
 					next = append(next, to)
+				}
+			}
+			if rows[i].Depth == d {
+				rows[i].add(e, tier, via)
+			}
+		}
+		for _, id := range frontier {
+			if out {
+				for e := range r.Out(id) {
+					meet(id, e.Dst, graph.NoNode, e, e.Tier)
+				}
+				continue
+			}
+			for e := range r.In(id) {
+				meet(id, e.Src, graph.NoNode, e, e.Tier)
+			}
+			for _, reach := range Reaches(r, id) {
+				if !reach.base {
+					continue
+				}
+				for e := range r.In(reach.Node) {
+					if isCall(e.Kind) {
+						meet(id, e.Src, reach.Node, e, min(e.Tier, reach.Tier))
+					}
 				}
 			}
 		}
@@ -84,11 +96,14 @@ func rank(k graph.Kind) int {
 	return 0
 }
 
-func (d *Dependency) add(e graph.Edge) {
+func (d *Dependency) add(e graph.Edge, tier graph.Tier, via graph.NodeID) {
+	if via == graph.NoNode {
+		d.Via = via
+	}
 	if !slices.Contains(d.Kinds, e.Kind) {
 		d.Kinds = append(d.Kinds, e.Kind)
 	}
-	d.Tier = max(d.Tier, e.Tier)
+	d.Tier = max(d.Tier, tier)
 	if e.Line > 0 && e.File == d.File && !slices.Contains(d.Lines, e.Line) {
 		d.Lines = append(d.Lines, e.Line)
 	}
