@@ -1,0 +1,208 @@
+package golang
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"go/types"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"golang.org/x/tools/go/gcexportdata"
+)
+
+// formatVersion is part of every key: raise it when what is kept changes.
+const formatVersion = "1"
+
+// exports keeps export data: of packages of the tree in the cache of the
+// generation, of packages that cannot change in a directory that repositories
+// share.
+type exports struct {
+	a         *analysis
+	dir       string // "" if there is none
+	goVersion string // of the GOROOT, "" if unknown
+	buildList string // hash of the versions of all required modules
+	off       bool   // shared data is not read: some of it was damaged
+}
+
+func newExports(a *analysis) *exports {
+	e := &exports{a: a, dir: a.in.SharedDir}
+	if b, err := os.ReadFile(filepath.Join(a.in.Env.GOROOT, "VERSION")); err == nil && a.in.Env.GOROOT != "" {
+		line, _, _ := strings.Cut(string(b), "\n")
+		e.goVersion = strings.TrimSpace(line)
+	}
+	h := sha256.New()
+	for _, r := range a.mods.ext {
+		fmt.Fprintln(h, r.path, r.version)
+	}
+	e.buildList = hex.EncodeToString(h.Sum(nil)[:12])
+	return e
+}
+
+// key names the export data of a node, "" if it must not be kept.
+func (e *exports) key(u *universe, n *node) string {
+	if n.kind == nodeOutside {
+		if e.goVersion == "" || n.place.version == "" {
+			return ""
+		}
+		list := e.buildList
+		if n.place.version == "std" {
+			list = ""
+		}
+		return strings.Join([]string{"go/out", formatVersion, runtime.Version(), e.goVersion, u.config.base().key(), list, n.path}, "\x00")
+	}
+	if n.kind == nodeBase && n.primary {
+		return "go/api/" + u.config.key() + "/" + n.dir.path
+	}
+	return ""
+}
+
+func (e *exports) file(key string) string {
+	sum := sha256.Sum256([]byte(key))
+	name := hex.EncodeToString(sum[:16])
+	return filepath.Join(e.dir, "go-export", name[:2], name[2:])
+}
+
+// has reports whether get would likely succeed.
+func (e *exports) has(u *universe, n *node) bool {
+	key := e.key(u, n)
+	if key == "" {
+		return false
+	}
+	if n.kind == nodeOutside && e.dir != "" {
+		if e.off {
+			return false
+		}
+		_, err := os.Stat(e.file(key))
+		return err == nil
+	}
+	return len(e.a.in.Cache.Get(key)) > 32
+}
+
+// get returns the export data of a node and its API hash, nil if there is none.
+func (e *exports) get(u *universe, n *node) []byte {
+	key := e.key(u, n)
+	if key == "" {
+		return nil
+	}
+	var b []byte
+	if n.kind == nodeOutside && e.dir != "" {
+		if e.off {
+			return nil
+		}
+		b, _ = os.ReadFile(e.file(key))
+	} else {
+		b = e.a.in.Cache.Get(key)
+	}
+	if len(b) <= 32 {
+		return nil
+	}
+	if n.kind == nodeOutside {
+		if sum := sha256.Sum256(b[32:]); !bytes.Equal(sum[:], b[:32]) {
+			return nil
+		}
+	}
+	return b[32:]
+}
+
+// hash is the API hash of a node of the tree as the cache has it.
+func (e *exports) hash(u *universe, n *node) string {
+	if key := e.key(u, n); key != "" {
+		if b := e.a.in.Cache.Get(key); len(b) >= 32 {
+			return string(b[:32])
+		}
+	}
+	return ""
+}
+
+// put keeps the export data of a checked node and returns its API hash.
+func (e *exports) put(u *universe, c *checked) (hash string) {
+	key := e.key(u, c.node)
+	if key == "" {
+		return ""
+	}
+	data := u.export(c)
+	h := sha256.New()
+	h.Write(data)
+	if c.node.kind != nodeOutside {
+		// What a blank import means are the files of the package.
+		fmt.Fprintln(h, c.node.name)
+		for _, f := range c.node.files {
+			fmt.Fprintln(h, f.name)
+		}
+	}
+	sum := h.Sum(nil)
+	value := append(sum, data...)
+	if c.node.kind == nodeOutside && e.dir != "" {
+		if data != nil {
+			writeShared(e.file(key), value)
+		}
+	} else {
+		e.a.in.Cache.Put(key, value)
+	}
+	return string(sum)
+}
+
+// writeShared writes a file by rename. A failure only costs time later.
+func writeShared(name string, value []byte) {
+	dir := filepath.Dir(name)
+	if os.MkdirAll(dir, 0o755) != nil {
+		return
+	}
+	f, err := os.CreateTemp(dir, "tmp-*")
+	if err != nil {
+		return
+	}
+	_, err = f.Write(value)
+	if cerr := f.Close(); err == nil {
+		err = cerr
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), name)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+	}
+}
+
+// export encodes what importers see of a package, with names for positions.
+// It returns nil if the package cannot be encoded. The lines of its files are
+// gone afterwards.
+func (u *universe) export(c *checked) (data []byte) {
+	defer func() {
+		if recover() != nil {
+			data = nil
+		}
+	}()
+	for _, s := range c.own {
+		s.file.SetLines([]int{0})
+		for i, at := range s.decls.names {
+			s.file.AddLineColumnInfo(int(at), positionName(s.decls, i), 1, 0)
+		}
+	}
+	var buf bytes.Buffer
+	if err := gcexportdata.Write(&buf, u.fset, c.pkg); err != nil {
+		return nil
+	}
+	return buf.Bytes()
+}
+
+// read makes a package from export data. Callers hold importMu.
+func (u *universe) read(n *node, data []byte) (pkg *types.Package) {
+	defer func() {
+		if recover() != nil {
+			pkg = nil
+		}
+	}()
+	if p := u.packages[n.path]; p != nil && p.Complete() {
+		return p
+	}
+	pkg, err := gcexportdata.Read(bytes.NewReader(data), u.fset, u.packages, n.path)
+	if err != nil {
+		return nil
+	}
+	return pkg
+}
