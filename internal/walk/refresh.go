@@ -154,8 +154,8 @@ func (w *walker) moved(n *node) {
 	}
 }
 
-// adopt finds the subdirectories of a directory that was listed again in the census before. Those
-// whose standing changed are not known from then.
+// adopt finds the subdirectories of a directory that was listed again in the census before. What
+// the rules said of them then still holds, unless the directory itself is dirty.
 func (w *walker) adopt(n *node) {
 	if w.was == nil || n.old < 0 {
 		return
@@ -169,8 +169,6 @@ func (w *walker) adopt(n *node) {
 		if i >= end || old.Dirs[i].Path != sub.dir.Path {
 			continue
 		}
-		d := &old.Dirs[i]
-		sub.old = i
-		sub.dirty = n.dirty || d.forced != sub.dir.forced || d.kept != sub.dir.kept
+		sub.old, sub.dirty = i, n.dirty
 	}
 }

@@ -283,6 +283,63 @@ func TestRefreshGovernors(t *testing.T) {
 	}
 }
 
+// A directory changes its standing while its own stamp, or those of all below it, stay.
+func TestRefreshStanding(t *testing.T) {
+	tr := newRepo(t)
+	tr.write(".gitignore", "*.log\n", "nest/d/t.log", "", "half/h.go", "", "bogus/.git/x", "", "bogus/b.go", "")
+	tr.git("add", "half")
+	tr.gitIn("half", "init", "-q")
+	step := func(name string, old *walk.Census, do func(), want walk.Diff) *walk.Census {
+		t.Helper()
+		old = settle(old)
+		do()
+		got, diff := tr.refresh(old, walk.Options{})
+		if d := cmp.Diff(tr.walk(walk.Options{}), got, sameCensus...); d != "" {
+			t.Errorf("%s (-walk +refresh):\n%s", name, d)
+		}
+		if want.Store = true; !cmp.Equal(diff, want) {
+			t.Errorf("%s: diff %+v, want %+v", name, diff, want)
+		}
+		return got
+	}
+	c := tr.walk(walk.Options{})
+	c = step("becomes a submodule", c, func() {
+		tr.gitIn("nest", "init", "-q")
+		tr.gitIn("nest", "commit", "-q", "--allow-empty", "-m", "x")
+		tr.git("add", "nest")
+	}, walk.Diff{Added: []string{"nest/d/t.log"}})
+	c = step("nothing tracked in it any more", c, func() { tr.git("rm", "-q", "--cached", "half/h.go") }, walk.Diff{Removed: []string{"half/h.go"}})
+	step("its .git becomes a repository", c, func() {
+		tr.write("bogus/.git/HEAD", "ref: refs/heads/main\n", "bogus/.git/objects/info/x", "", "bogus/.git/refs/x", "")
+	}, walk.Diff{Removed: []string{"bogus/b.go"}})
+}
+
+// Where the clock is so coarse that a change leaves a stamp as it was, the stamp is not trusted
+// until it is old enough.
+func TestRefreshCoarseClock(t *testing.T) {
+	tr := newTree(t) // without a repository, whose young info/exclude would mean a whole walk
+	tr.write("d/a.go", "", "d/.gitignore", "#")
+	coarse := func(change func()) (racy, trusted walk.Diff) {
+		c := tr.walk(walk.Options{})
+		change()
+		d, at := *c, slices.IndexFunc(c.Dirs, func(d walk.Dir) bool { return d.Path == "d" })
+		now, _ := tr.walk(walk.Options{}).Dir("d")
+		d.Dirs = slices.Clone(c.Dirs)
+		d.Dirs[at].Stamp, d.Dirs[at].GitIgnore = now.Stamp, now.GitIgnore
+		_, racy = tr.refresh(&d, walk.Options{})
+		_, trusted = tr.refresh(settle(&d), walk.Options{})
+		return racy, trusted
+	}
+	racy, trusted := coarse(func() { tr.write("d/b.go", "") })
+	if !slices.Contains(racy.Added, "d/b.go") || len(trusted.Added) > 0 {
+		t.Errorf("directory: racy %+v, trusted %+v", racy, trusted)
+	}
+	racy, trusted = coarse(func() { tr.write("d/.gitignore", "b.go") })
+	if !slices.Contains(racy.Removed, "d/b.go") || len(trusted.Removed) > 0 {
+		t.Errorf("ignore file: racy %+v, trusted %+v", racy, trusted)
+	}
+}
+
 func TestRefreshWithoutOld(t *testing.T) {
 	tr := newRepo(t)
 	tr.write("a.go", "")

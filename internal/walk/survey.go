@@ -182,7 +182,7 @@ func (s *survey) recheck(w *walker, i, outer int) {
 func (s *survey) recheckDir(w *walker, d *Dir, outer int) bool {
 	if d.Path != "" && s.moved[outer] {
 		o := s.scopes[outer]
-		if d.dotGit == validGit || d.forced || o.tracks(w.ctx, w.root).gitlink(o.inRepo(d.Path)) != d.link {
+		if d.dotGit == validGit || o.tracks(w.ctx, w.root).gitlink(o.inRepo(d.Path)) != d.link {
 			return true
 		}
 	}
