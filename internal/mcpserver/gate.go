@@ -128,16 +128,17 @@ func (g *gate) message(ctx context.Context, text []byte, next io.Writer) {
 	if g.answers(ctx, &m) {
 		return
 	}
-	// A raw line break inside a batch would end the frame early.
-	var b bytes.Buffer
-	if json.Compact(&b, text) != nil {
-		return
-	}
-	b.WriteByte('\n')
 	if asks(m.ID) && m.Method != "" {
 		g.out.expect()
 	}
-	_, _ = next.Write(b.Bytes())
+	_, _ = next.Write(append(bytes.Clone(text), '\n')) // fails once mcp-go has gone, and then it does not matter
+}
+
+// modern reports whether a request is of the protocol without a handshake, in
+// which each request says who the client is.
+func (m *message) modern() bool {
+	var meta *mcp.Meta
+	return json.Unmarshal(m.Params.Meta, &meta) == nil && mcp.IsModernProtocol(meta.ProtocolVersion())
 }
 
 // asks reports whether an id wants an answer.
@@ -145,11 +146,14 @@ func asks(id json.RawMessage) bool { return len(id) > 0 && string(id) != "null" 
 
 // answers gives the gate's own answers.
 func (g *gate) answers(ctx context.Context, m *message) bool {
-	if !asks(m.ID) || len(m.Params.Meta) > 0 && bytes.Contains(m.Params.Meta, []byte("io.modelcontextprotocol/")) {
-		return false // clients without a handshake get more than tools: mcp-go knows what
+	if !asks(m.ID) {
+		return false
 	}
 	switch m.Method {
 	case "tools/list":
+		if m.modern() {
+			return false // its result holds more than tools, and mcp-go knows what
+		}
 		var cursor string
 		if json.Unmarshal(m.Params.Cursor, &cursor) == nil && cursor != "" {
 			g.refuse(m.ID, mcp.INVALID_PARAMS, "there is one page of tools and no cursor")
@@ -170,8 +174,11 @@ func (g *gate) unknownTool(ctx context.Context, m *message) bool {
 	if json.Unmarshal(m.Params.Name, &name) != nil || g.config.Registry.Facade(name) != nil {
 		return false
 	}
-	r := g.config.Caller.Call(ctx, op.Request{Tool: name, Arguments: m.Params.Arguments, Surface: op.SurfacePublic})
-	g.reply(m.ID, "result", marshal(result(r)))
+	r := result(g.config.Caller.Call(ctx, op.Request{Tool: name, Arguments: m.Params.Arguments, Surface: op.SurfacePublic}))
+	if m.modern() {
+		r.ResultType = mcp.ResultTypeComplete
+	}
+	g.reply(m.ID, "result", marshal(r))
 	return true
 }
 

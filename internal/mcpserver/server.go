@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"io"
 	"log"
+	"slices"
 	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
@@ -73,15 +74,28 @@ func Serve(ctx context.Context, c Config, in io.Reader, out io.Writer) error {
 
 func newServer(c Config) *server.MCPServer {
 	s := server.NewMCPServer("gortex", c.Version,
-		server.WithToolCapabilities(false), server.WithInstructions(Instructions))
+		server.WithToolCapabilities(false), server.WithInstructions(Instructions),
+		server.WithToolFilter(inOrder(c.Registry.Names())))
 	for _, t := range facade.ToolsList(c.Registry) {
 		s.AddTool(tool(t), handler(t.Name, c.Caller))
 	}
 	return s
 }
 
-// tool is what mcp-go knows of a tool. What clients see of it is the gate's
-// copy: mcp-go would put the properties of a schema in another order.
+// inOrder undoes mcp-go's alphabetical order, for clients of the protocol
+// without a handshake, whose lists mcp-go makes: see [gate].
+func inOrder(names []string) server.ToolFilterFunc {
+	return func(_ context.Context, tools []mcp.Tool) []mcp.Tool {
+		if len(tools) > 1 {
+			slices.SortFunc(tools, func(a, b mcp.Tool) int {
+				return slices.Index(names, a.Name) - slices.Index(names, b.Name)
+			})
+		}
+		return tools
+	}
+}
+
+// tool is what mcp-go knows of a tool.
 func tool(t facade.Tool) mcp.Tool {
 	schema, _ := t.InputSchema.MarshalJSON()
 	return mcp.Tool{
