@@ -318,25 +318,29 @@ func TestRefreshStanding(t *testing.T) {
 // until it is old enough.
 func TestRefreshCoarseClock(t *testing.T) {
 	tr := newTree(t) // without a repository, whose young info/exclude would mean a whole walk
-	tr.write("d/a.go", "", "d/.gitignore", "#")
-	coarse := func(change func()) (racy, trusted walk.Diff) {
-		c := tr.walk(walk.Options{})
-		change()
-		d, at := *c, slices.IndexFunc(c.Dirs, func(d walk.Dir) bool { return d.Path == "d" })
-		now, _ := tr.walk(walk.Options{}).Dir("d")
-		d.Dirs = slices.Clone(c.Dirs)
-		d.Dirs[at].Stamp, d.Dirs[at].GitIgnore = now.Stamp, now.GitIgnore
-		_, racy = tr.refresh(&d, walk.Options{})
-		_, trusted = tr.refresh(settle(&d), walk.Options{})
-		return racy, trusted
-	}
-	racy, trusted := coarse(func() { tr.write("d/b.go", "") })
-	if !slices.Contains(racy.Added, "d/b.go") || len(trusted.Added) > 0 {
-		t.Errorf("directory: racy %+v, trusted %+v", racy, trusted)
-	}
-	racy, trusted = coarse(func() { tr.write("d/.gitignore", "b.go") })
-	if !slices.Contains(racy.Removed, "d/b.go") || len(trusted.Removed) > 0 {
-		t.Errorf("ignore file: racy %+v, trusted %+v", racy, trusted)
+	tr.write("d/a.go", "", "d/.gitignore", "#", "d/e/c.go", "")
+	for _, c := range []struct {
+		dir, file, text string
+		young           func(walk.Dir) int64 // the time of what changed
+		found           func(walk.Diff) bool
+	}{
+		{"d/e", "d/e/b.go", "", func(d walk.Dir) int64 { return d.Stamp.Ctime }, func(d walk.Diff) bool { return slices.Contains(d.Added, "d/e/b.go") }},
+		{"d", "d/.gitignore", "b", func(d walk.Dir) int64 { return d.GitIgnore.Ctime }, func(d walk.Diff) bool { return slices.Contains(d.Removed, "d/e/b") }},
+	} {
+		tr.write("d/e/b", "")
+		old := settle(tr.walk(walk.Options{}))
+		tr.write(c.file, c.text)
+		at := slices.IndexFunc(old.Dirs, func(d walk.Dir) bool { return d.Path == c.dir })
+		now, _ := tr.walk(walk.Options{}).Dir(c.dir)
+		old.Dirs = slices.Clone(old.Dirs)
+		old.Dirs[at].Stamp, old.Dirs[at].GitIgnore = now.Stamp, now.GitIgnore
+		if _, d := tr.refresh(old, walk.Options{}); c.found(d) {
+			t.Errorf("%s: %+v though the stamp is old: this test shows nothing", c.file, d)
+		}
+		old.Time = c.young(now) + int64(2*time.Second)
+		if _, d := tr.refresh(old, walk.Options{}); !c.found(d) {
+			t.Errorf("%s: %+v", c.file, d)
+		}
 	}
 }
 
