@@ -16,7 +16,10 @@ func (a *App) mcpCommand() *cobra.Command {
 		Args: none,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			// Standard output carries frames and nothing else.
-			return a.Serve(cmd.Context(), Setup{Dir: a.dir()})
+			if err := a.Serve(cmd.Context(), Setup{Dir: a.dir()}); err != nil {
+				return err
+			}
+			return cmd.Context().Err()
 		},
 	}
 }
