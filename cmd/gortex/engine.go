@@ -2,10 +2,14 @@ package main
 
 import (
 	"context"
+	"runtime"
+	"time"
 
 	"github.com/gortexhq/gortex/cli"
 	"github.com/gortexhq/gortex/internal/config"
 	"github.com/gortexhq/gortex/internal/engine"
+	"github.com/gortexhq/gortex/internal/lang/all"
+	"github.com/gortexhq/gortex/internal/workspace"
 )
 
 // opened is an engine and what runs beside it.
@@ -16,18 +20,24 @@ type opened struct {
 	warm func(ctx context.Context)
 }
 
+// patience is how long a call over MCP waits for a first indexing before it
+// says how far that is; hosts give up after a minute.
+const patience = 20 * time.Second
+
 // openEngine puts the engine together for someone who stands in s.Dir.
-func openEngine(_ *config.Config, _ cli.Setup) (*opened, error) {
-	return &opened{engine: none{}, warm: func(context.Context) {}}, nil
+func openEngine(c *config.Config, s cli.Setup, serving bool) (*opened, error) {
+	workers := c.Workers
+	if workers == 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	cfg := workspace.Config{
+		Dir: s.Dir, Home: c.Home(), Dirs: c.Dirs, Env: c.Languages(), GlobalIgnore: c.GitIgnore(),
+		LanguageOf: all.LanguageOf, Analyzers: all.Analyzers,
+		Workers: workers, Progress: s.Progress, Watch: serving,
+	}
+	if serving {
+		cfg.Patience = patience
+	}
+	w := workspace.New(cfg)
+	return &opened{engine: w, warm: func(ctx context.Context) { _ = w.Warm(ctx) }}, nil
 }
-
-// none is the engine of a build without one: every question fails.
-type none struct{}
-
-var errNone = &engine.Failure{Code: "unavailable", Message: "this build has no engine"}
-
-func (none) View(context.Context, engine.Scope) (engine.View, error)           { return nil, errNone }
-func (none) Workspace(context.Context, engine.Scope) (engine.Workspace, error) { return nil, errNone }
-func (none) Session(context.Context, engine.Scope) (engine.Session, error)     { return nil, errNone }
-func (none) Control(context.Context, engine.Scope) (engine.Control, error)     { return nil, errNone }
-func (none) Publisher(context.Context, engine.Scope) (engine.Publisher, error) { return nil, errNone }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/gortexhq/gortex/cli"
 	"github.com/gortexhq/gortex/facade"
+	"github.com/gortexhq/gortex/facade/op"
 	"github.com/gortexhq/gortex/internal/config"
 	"github.com/gortexhq/gortex/internal/mcpserver"
 )
@@ -44,12 +45,13 @@ func newApp() *cli.App {
 	app.Known = func(name string) bool {
 		return p.registry.Facade(name) != nil || p.registry.HasLegacy(name)
 	}
-	if p.config, p.err = config.Load(config.System()); p.err == nil {
-		app.Terminal, app.Warnings = p.config.Terminal, p.config.Warnings
+	p.streams, app.Dir = app.IO, workingDir()
+	c, err := config.Load(config.System())
+	if err != nil {
+		p.err = op.Invalid("configuration: %v", err)
+		return app
 	}
-	if app.Dir, p.err = workingDir(p.err); p.err == nil {
-		p.streams = app.IO
-	}
+	p.config, app.Terminal, app.Warnings = c, c.Terminal, c.Warnings
 	return app
 }
 
@@ -71,7 +73,7 @@ func (p *parts) dispatcher(e *opened) *facade.Dispatcher {
 }
 
 func (p *parts) open(_ context.Context, s cli.Setup) (cli.Backend, error) {
-	e, err := p.engine(s)
+	e, err := p.engine(s, false)
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +83,7 @@ func (p *parts) open(_ context.Context, s cli.Setup) (cli.Backend, error) {
 // serve speaks MCP. The client is answered at once, and the first indexing
 // runs beside it; calls that come too early are told so.
 func (p *parts) serve(ctx context.Context, s cli.Setup) error {
-	e, err := p.engine(s)
+	e, err := p.engine(s, true)
 	if err != nil {
 		return err
 	}
@@ -104,21 +106,21 @@ func (p *parts) serve(ctx context.Context, s cli.Setup) error {
 	return err
 }
 
-func (p *parts) engine(s cli.Setup) (*opened, error) {
+func (p *parts) engine(s cli.Setup, serving bool) (*opened, error) {
 	if p.err != nil {
 		return nil, p.err
 	}
-	return openEngine(p.config, s)
+	return openEngine(p.config, s, serving)
 }
 
-// workingDir is where the process stands. It may have been deleted, and then
-// only commands that name another directory work.
-func workingDir(err error) (string, error) {
-	dir, cwdErr := os.Getwd()
-	if err == nil && cwdErr != nil {
-		return string(filepath.Separator), nil
+// workingDir is where the process stands. Where that was deleted it is the
+// root, so that commands that name a directory still work.
+func workingDir() string {
+	dir, err := os.Getwd()
+	if err != nil {
+		return string(filepath.Separator)
 	}
-	return dir, err
+	return dir
 }
 
 // released is the version of a release, set when it is linked:

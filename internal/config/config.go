@@ -184,3 +184,6 @@ func first(values ...string) string {
 	}
 	return ""
 }
+
+// Home is the user's home directory, "" if unknown.
+func (c *Config) Home() string { return c.env.Home }

@@ -1,0 +1,149 @@
+// Package workspace puts the engine together: it finds the repository a caller
+// stands in, keeps its index equal to the tree and hands out views of it.
+package workspace
+
+import (
+	"context"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/gortexhq/gortex/internal/config"
+	"github.com/gortexhq/gortex/internal/engine"
+	"github.com/gortexhq/gortex/internal/index"
+	"github.com/gortexhq/gortex/internal/lang"
+	"github.com/gortexhq/gortex/internal/walk"
+)
+
+// Config is what a Workspace is made of.
+type Config struct {
+	Dir  string // absolute: where the caller stands
+	Home string // the user's home directory, never indexed as a whole
+	Dirs config.Dirs
+	Env  lang.Env
+	// GlobalIgnore is the user's git ignore file, "" for none.
+	GlobalIgnore string
+	LanguageOf   func(path string) string
+	Analyzers    func() []lang.Analyzer
+	Workers      int
+	Progress     func(phase string, done, total int)
+	Waiting      func(pid int)
+	// Patience is how long a call waits for a first indexing before it answers
+	// index_warming. 0 waits until it is done.
+	Patience time.Duration
+	// Watch says that the process lives long: trees are then watched, so that
+	// a call in a quiet tree looks at nothing.
+	Watch bool
+}
+
+// Workspace is the engine over all repositories of this user. It is safe for
+// concurrent use.
+type Workspace struct {
+	cfg Config
+
+	mu    sync.Mutex
+	trees map[string]*tree // by root
+}
+
+// New makes the engine. Nothing is read before it is asked something.
+func New(cfg Config) *Workspace {
+	return &Workspace{cfg: cfg, trees: map[string]*tree{}}
+}
+
+// Warm makes the index of the repository the caller stands in, unless it is there.
+func (w *Workspace) Warm(ctx context.Context) error {
+	t, err := w.find(engine.Scope{})
+	if err != nil {
+		return err
+	}
+	snap, err := t.acquire(ctx, 0)
+	if err != nil {
+		return err
+	}
+	snap.release()
+	return nil
+}
+
+// Close lets go of every index.
+func (w *Workspace) Close() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, t := range w.trees {
+		t.close()
+	}
+	return nil
+}
+
+// tree returns the state of one working tree.
+func (w *Workspace) tree(r repo) *tree {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	t := w.trees[r.root]
+	if t == nil {
+		t = newTree(w.cfg, r, w.options(r.root))
+		w.trees[r.root] = t
+	}
+	return t
+}
+
+func (w *Workspace) options(root string) index.Options {
+	return index.Options{
+		Root: root, Dir: w.cfg.Dirs.Index(root), Shared: w.cfg.Dirs.Shared(), Env: w.cfg.Env,
+		LanguageOf: w.cfg.LanguageOf, Analyzers: w.cfg.Analyzers,
+		Walk:    walk.Options{GlobalIgnore: w.cfg.GlobalIgnore, Workers: w.cfg.Workers},
+		Workers: w.cfg.Workers, Progress: w.cfg.Progress, Waiting: w.cfg.Waiting,
+	}
+}
+
+// find returns the tree a scope means.
+func (w *Workspace) find(s engine.Scope) (*tree, error) {
+	r, err := w.locate(s)
+	if err != nil {
+		return nil, err
+	}
+	return w.tree(r), nil
+}
+
+// View implements engine.Engine.
+func (w *Workspace) View(ctx context.Context, s engine.Scope) (engine.View, error) {
+	t, err := w.find(s)
+	if err != nil {
+		return nil, err
+	}
+	snap, err := t.acquire(ctx, w.cfg.Patience)
+	if err != nil {
+		return nil, failure(t.opts.Dir, err)
+	}
+	dir := w.cfg.Dir
+	if s.Repo != "" {
+		dir = t.repo.root
+	}
+	return newView(w, t, snap, dir), nil
+}
+
+// Workspace implements engine.Engine.
+func (w *Workspace) Workspace(ctx context.Context, s engine.Scope) (engine.Workspace, error) {
+	return w.View(ctx, s)
+}
+
+// Session implements engine.Engine. There are no sessions yet beyond their name.
+func (w *Workspace) Session(_ context.Context, s engine.Scope) (engine.Session, error) {
+	return session(s.Session), nil
+}
+
+type session string
+
+func (s session) ID() string { return string(s) }
+
+// Publisher implements engine.Engine: there is no forge to publish to.
+func (w *Workspace) Publisher(context.Context, engine.Scope) (engine.Publisher, error) {
+	return nil, fail("unavailable", "no forge is configured")
+}
+
+// abs is a path as the caller at dir means it.
+func abs(dir, path string) string {
+	if filepath.IsAbs(path) {
+		return filepath.Clean(path)
+	}
+	return filepath.Join(dir, path)
+}
