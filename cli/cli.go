@@ -28,6 +28,7 @@ type Backend interface {
 type Setup struct {
 	Dir      string        // absolute: the directory to stand in
 	Progress progress.Func // told about long work; nil when nobody is watching
+	Waiting  func(pid int) // told when another process is indexing; nil when nobody is watching
 }
 
 // App is what commands share. Its fields are filled in by main and by tests.
@@ -154,7 +155,11 @@ func (a *App) noCommand(root *cobra.Command, name string) error {
 
 // open makes the backend, with a bar if a person is there to see it.
 func (a *App) open(ctx context.Context) (Backend, error) {
-	return a.Open(ctx, Setup{Dir: a.dir(), Progress: a.progress()})
+	s := Setup{Dir: a.dir(), Progress: a.progress()}
+	if !a.flags.quiet && a.ErrTTY {
+		s.Waiting = func(pid int) { a.note("process %d is indexing this repository; waiting for it", pid) }
+	}
+	return a.Open(ctx, s)
 }
 
 func (a *App) progress() progress.Func {
