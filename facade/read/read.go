@@ -12,34 +12,14 @@ var Facade = op.ReadFacade(
 		Budget:   2000,
 		Envelope: envelope{},
 	},
+	editingContext, file, sourceOp, summary, symbols,
 ).Planned(
 	op.Spec{
 		Name: "artifact", Summary: "One artifact and what refers to it.",
 		Selects: []string{"artifact"},
 		Legacy:  []op.Legacy{{Name: "get_artifact"}},
 	},
-	op.Later("editing_context", "What to know before editing a file: its symbols, who calls them and what they call.", "get_editing_context"),
-	op.Spec{
-		Name: "file", Summary: "The text of a file, or a window of its lines.",
-		Selects: []string{"file"},
-		Legacy:  []op.Legacy{{Name: "read_file"}},
-	},
 	op.Later("history", "How often symbols were changed in this session.", "get_symbol_history"),
-	op.Spec{
-		Name: "source", Summary: "The source of one symbol.",
-		Default: true,
-		Selects: []string{"symbol"},
-		Aliases: []string{"symbol", "symbol_source"},
-		Instead: op.Args{"symbols": "symbols", "file": "file"},
-		Legacy:  []op.Legacy{{Name: "get_symbol_source"}},
-	},
-	op.Later("summary", "The symbols and imports of a file.", "get_file_summary"),
-	op.Spec{
-		Name: "symbols", Summary: "Several symbols with their sources, callers and callees.",
-		Selects: []string{"symbols"},
-		Instead: op.Args{"symbol": "source"},
-		Legacy:  []op.Legacy{{Name: "batch_symbols"}},
-	},
 	op.Spec{
 		Name: "symbol_metadata_compat", Summary: "The location and signature of one symbol.",
 		Hidden: true,

@@ -86,3 +86,12 @@ func encodedLen(c rune) int {
 	}
 	return 4
 }
+
+// Encoded is how many bytes a text takes as a JSON string.
+func Encoded(text string) int {
+	n := 0
+	for _, c := range text {
+		n += encodedLen(c)
+	}
+	return n
+}

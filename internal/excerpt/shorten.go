@@ -30,9 +30,9 @@ func Elide(text []byte, from, to uint32, bodies []Body) ([]byte, int) {
 		}
 		out = append(out, text[at:b.Start]...)
 		if text[b.Start] == '{' {
-			out = fmt.Appendf(out, "{ … %d lines }", lines)
+			out = fmt.Appendf(out, "{ … %s }", count(lines))
 		} else {
-			out = fmt.Appendf(out, " … %d lines", lines)
+			out = fmt.Appendf(out, " … %s", count(lines))
 		}
 		at = b.End
 		n++
@@ -73,7 +73,14 @@ func Skeleton(text string, most int) (short string, ok bool) {
 			i++
 		}
 		indent := lines[from][:len(lines[from])-len(strings.TrimLeft(lines[from], " \t"))]
-		fmt.Fprintf(&b, "%s… %d lines\n", strings.TrimRight(indent, "\r\n"), i-from+1)
+		fmt.Fprintf(&b, "%s… %s\n", strings.TrimRight(indent, "\r\n"), count(i-from+1))
 	}
 	return b.String(), true
+}
+
+func count(lines int) string {
+	if lines == 1 {
+		return "1 line"
+	}
+	return fmt.Sprintf("%d lines", lines)
 }
