@@ -3,6 +3,7 @@ package op
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"reflect"
 	"sync"
 
@@ -76,34 +77,56 @@ func define[Cap, Req, Res any](
 		if err := json.Unmarshal(r.Args, &req); err != nil {
 			return nil, Invalid("%s: %v", o.Path(), err)
 		}
-		f := &fitting{op: o, ready: r, shape: shape()}
-		if err := f.checkFields(); err != nil {
-			return nil, err
-		}
-		c, err := p.open(e, ctx, r.Scope)
-		if err != nil {
-			return nil, err
-		}
-		return within(ctx, r.Deadline, func(ctx context.Context) (json.RawMessage, error) {
-			if p.close != nil {
-				// The result may point into what the capability has mapped, so
-				// it is encoded before the capability is given back.
-				defer p.close(c)
-			}
-			if p.generation != nil {
-				f.generation = p.generation(c)
-			}
-			if err := f.readCursor(); err != nil {
+		once := func() (json.RawMessage, error) {
+			f := &fitting{op: o, ready: r, shape: shape()}
+			if err := f.checkFields(); err != nil {
 				return nil, err
 			}
-			res, err := h(withRoom(withRows(ctx, f.rowsWanted()), r.budget(o)), c, req)
+			c, err := p.open(e, ctx, r.Scope)
 			if err != nil {
 				return nil, err
 			}
-			return fit(f, res, shorter), nil
-		})
+			return within(ctx, r.Deadline, func(ctx context.Context) (json.RawMessage, error) {
+				return serve(ctx, p, c, f, req, h, shorter)
+			})
+		}
+		payload, err := once()
+		if retriable(err) {
+			return once()
+		}
+		return payload, err
 	}
 	return o
+}
+
+// serve calls the handler with a capability and gives that back. Results and
+// errors may point into what the capability has mapped, so both are copied
+// before.
+func serve[Cap, Req, Res any](
+	ctx context.Context, p port[Cap], c Cap, f *fitting, req Req,
+	h func(context.Context, Cap, Req) (Res, error), shorter []func(Res) Res,
+) (json.RawMessage, error) {
+	if p.close != nil {
+		defer p.close(c)
+	}
+	if p.generation != nil {
+		f.generation = p.generation(c)
+	}
+	if err := f.readCursor(); err != nil {
+		return nil, err
+	}
+	res, err := h(withRoom(withRows(ctx, f.rowsWanted()), f.ready.budget(f.op)), c, req)
+	if err != nil {
+		return nil, AsError(err).copied()
+	}
+	return fit(f, res, shorter), nil
+}
+
+// retriable reports a failure that asking again may mend at once: a file
+// changed between the look at the tree and the reading of it.
+func retriable(err error) bool {
+	var e *Error
+	return errors.As(err, &e) && e.Data["retriable"] == true
 }
 
 // requestSchema is the schema of a request type, with the output container

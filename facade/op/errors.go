@@ -2,6 +2,7 @@ package op
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"syscall"
@@ -23,6 +24,9 @@ const (
 	CodeFileNotFound         Code = "file_not_found"
 	CodeFileNotIndexed       Code = "file_not_indexed"
 	CodeRepoNotTracked       Code = "repo_not_tracked"
+	CodeProjectUnknown       Code = "project_unknown"
+	CodeWorkspaceUnknown     Code = "workspace_unknown"
+	CodeScopeUnknown         Code = "scope_unknown"
 	CodeNotARepository       Code = "not_a_repository"
 	CodeRefused              Code = "refused"
 	CodeStaleWrite           Code = "stale_write"
@@ -69,6 +73,9 @@ func Codes() []CodeDoc {
 		{CodeFileNotFound, ExitNotFound, "There is no such file or directory."},
 		{CodeFileNotIndexed, ExitNotFound, "The file exists but is not indexed; `data.reason` says why."},
 		{CodeRepoNotTracked, ExitNotFound, "No tracked repository has this name or path; `data` lists those that are."},
+		{CodeProjectUnknown, ExitNotFound, "No project has this name; `data.known` lists those there are."},
+		{CodeWorkspaceUnknown, ExitNotFound, "No workspace has this name; `data.known` lists those there are."},
+		{CodeScopeUnknown, ExitNotFound, "No saved scope has this name; `data.known` lists those there are."},
 		{CodeNotARepository, ExitNotFound, "The directory belongs to no repository that can be indexed."},
 		{CodeRefused, ExitRefused, "The effect of the operation is not allowed now, as in planning mode."},
 		{CodeStaleWrite, ExitRefused, "The file changed since the caller read it; nothing was written."},
@@ -137,4 +144,17 @@ func AsError(err error) *Error {
 		return Errorf(CodeDiskFull, "%v", err)
 	}
 	return Errorf(CodeInternal, "%v", err)
+}
+
+// copied is the same error in memory of its own.
+func (e *Error) copied() *Error {
+	b, err := json.Marshal(e)
+	if err != nil {
+		return Errorf(e.Code, "%s", e.Message)
+	}
+	c := &Error{}
+	if json.Unmarshal(b, c) != nil {
+		return Errorf(e.Code, "%s", e.Message)
+	}
+	return c
 }
