@@ -34,14 +34,15 @@ func (e *Error) Error() string {
 func (e *Error) Unwrap() error { return e.Err }
 
 // Run runs git in dir and returns what it wrote to its standard output. Optional locks are not
-// taken, so that reading never disturbs another git. The error is an *Error.
+// taken, so that reading never disturbs another git, and a repository's fsmonitor, which may be
+// any program, is not started. The error is an *Error.
 func Run(ctx context.Context, dir string, args ...string) ([]byte, error) {
 	return Feed(ctx, dir, nil, args...)
 }
 
 // Feed is Run with bytes for git's standard input.
 func Feed(ctx context.Context, dir string, stdin []byte, args ...string) ([]byte, error) {
-	full := append([]string{"--no-optional-locks", "-C", dir}, args...)
+	full := append([]string{"--no-optional-locks", "-c", "core.fsmonitor=false", "-C", dir}, args...)
 	cmd := exec.CommandContext(ctx, "git", full...)
 	cmd.Stdin = bytes.NewReader(stdin)
 	var stderr strings.Builder

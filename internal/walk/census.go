@@ -104,7 +104,7 @@ type Input struct {
 
 // Census is the state of a working tree at one time. It is immutable and may be shared.
 type Census struct {
-	Root   string // absolute
+	Root   string // absolute, with symbolic links followed
 	Time   int64  // when the census began, nanoseconds since 1970
 	Files  []File // by directory in the order of Dirs, then by name
 	Dirs   []Dir  // each followed by all that is below it; Dirs[0] is the root

@@ -3,7 +3,6 @@ package walk
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 )
 
 // Diff is how one census differs from the one before. Paths are in the order of Census.Files.
@@ -26,9 +25,9 @@ func (d Diff) Empty() bool { return len(d.Added)+len(d.Removed)+len(d.Changed) =
 // its files are looked at one by one. The result equals that of Walk at the same time. A nil old,
 // another root or other options make it a Walk.
 func Refresh(ctx context.Context, root string, old *Census, opts Options) (*Census, Diff, error) {
-	root, err := filepath.Abs(root)
+	root, err := resolve(root)
 	if err != nil {
-		return nil, Diff{}, fmt.Errorf("census of %s: %w", root, err)
+		return nil, Diff{}, err
 	}
 	if old == nil || len(old.Dirs) == 0 || old.Root != root || !sameOptions(old.opts, opts) {
 		return rewalk(ctx, root, old, opts)

@@ -43,7 +43,7 @@ func (t tree) refresh(old *walk.Census, opts walk.Options) (*walk.Census, walk.D
 // After any edits, to files, directories, ignore rules and git's index, a refresh finds what a
 // walk finds, and its diff is the difference of the two file lists.
 func TestRefreshEqualsWalk(t *testing.T) {
-	trees, steps := 14, 10
+	trees, steps := 9, 10
 	if testing.Short() {
 		trees = 3
 	}

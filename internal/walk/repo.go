@@ -131,7 +131,7 @@ func (s *scope) tracks(ctx context.Context, root string) *tracked {
 // inRepo turns a census path into a path below the repository's top.
 func (s *scope) inRepo(census string) string {
 	if s.At != "" {
-		return strings.TrimPrefix(census[len(s.At):], "/")
+		return strings.TrimPrefix(strings.TrimPrefix(census, s.At), "/")
 	}
 	return s.Prefix + census
 }

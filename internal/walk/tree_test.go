@@ -120,6 +120,21 @@ func TestLinkedIgnoreFile(t *testing.T) {
 	tr.same("link", paths(tr.walk(walk.Options{})), tr.truth(""))
 }
 
+// A root may be given by a symbolic link; the census is that of what it leads to.
+func TestLinkedRoot(t *testing.T) {
+	tr := newRepo(t)
+	tr.write("sub/a.go", "", ".gitignore", "*.log\n", "sub/b.log", "")
+	link := filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(tr.path("sub"), link); err != nil {
+		t.Skip("no symbolic links:", err)
+	}
+	c := tree{t, link}.walk(walk.Options{})
+	tr.same("linked root", paths(c), []string{"a.go"})
+	if got, _ := (tree{t, link}).refresh(settle(c), walk.Options{}); c.Root != tr.path("sub") || got.Root != c.Root {
+		t.Errorf("roots %s and %s, want %s", c.Root, got.Root, tr.path("sub"))
+	}
+}
+
 func TestLookup(t *testing.T) {
 	tr := ruleTree(t)
 	c := tr.walk(walk.Options{})
@@ -155,5 +170,32 @@ func TestWalkFails(t *testing.T) {
 	cancel()
 	if _, err := walk.Walk(ctx, dir, walk.Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled walk: %v", err)
+	}
+}
+
+// A directory that cannot be listed is named, and taken in as soon as it can be.
+func TestUnreadableDirectory(t *testing.T) {
+	if os.Geteuid() == 0 {
+		t.Skip("nothing is unreadable to root")
+	}
+	tr := newRepo(t)
+	tr.write("a.go", "", "locked/b.go", "")
+	if err := os.Chmod(tr.path("locked"), 0); err != nil {
+		t.Fatal(err)
+	}
+	defer os.Chmod(tr.path("locked"), 0o755)
+	c := tr.walk(walk.Options{})
+	tr.same("locked", paths(c), []string{"a.go"})
+	if got := skipped(c)["locked"]; got != walk.SkipUnreadable {
+		t.Errorf("skipped %v", c.Skipped())
+	}
+	if _, d := tr.refresh(settle(c), walk.Options{}); !d.Empty() {
+		t.Errorf("still locked: %+v", d)
+	}
+	if err := os.Chmod(tr.path("locked"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if _, d := tr.refresh(settle(c), walk.Options{}); !cmp.Equal(d.Added, []string{"locked/b.go"}) {
+		t.Errorf("unlocked: %+v", d)
 	}
 }

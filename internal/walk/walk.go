@@ -18,14 +18,26 @@ const (
 // Walk takes the census of the working tree at root. It fails when root is not a directory that
 // can be listed or ctx is done; whatever else cannot be looked at is listed as skipped.
 func Walk(ctx context.Context, root string, opts Options) (*Census, error) {
-	root, err := filepath.Abs(root)
+	root, err := resolve(root)
 	if err != nil {
-		return nil, fmt.Errorf("census of %s: %w", root, err)
+		return nil, err
 	}
 	w := newWalker(ctx, root, opts)
 	top := &node{dirty: true, old: -1}
 	w.enter(top)
 	return w.run(top)
+}
+
+// resolve makes a root absolute and follows its symbolic links, so that one tree has one name.
+func resolve(root string) (string, error) {
+	real, err := filepath.EvalSymlinks(root)
+	if err == nil {
+		real, err = filepath.Abs(real)
+	}
+	if err != nil {
+		return "", fmt.Errorf("census of %s: %w", root, err)
+	}
+	return real, nil
 }
 
 // walker is one walk at work. Its goroutines take directories from a common stack.
