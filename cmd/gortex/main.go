@@ -87,23 +87,15 @@ func (p *parts) serve(ctx context.Context, s cli.Setup) error {
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	warmed := make(chan struct{})
-	go func() {
-		defer close(warmed)
-		e.warm(ctx)
-	}()
-	err = mcpserver.Serve(ctx, mcpserver.Config{
+	return mcpserver.Serve(ctx, mcpserver.Config{
 		Registry: p.registry,
 		Caller:   p.dispatcher(e),
 		Version:  version(),
 		Log:      p.streams.Err,
 		Drain:    10 * time.Second,
+		Start:    e.warm,
 		Parent:   os.Getppid,
 	}, p.streams.In, p.streams.Out)
-	cancel()
-	<-warmed // what it writes is whole or not there
-	return err
 }
 
 func (p *parts) engine(s cli.Setup, serving bool) (*opened, error) {

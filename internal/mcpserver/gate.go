@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
@@ -25,6 +26,8 @@ type gate struct {
 	config Config
 	tools  json.RawMessage
 	out    *frames
+	once   sync.Once
+	listed chan struct{} // closed when the client has its tools
 }
 
 // message is what the gate looks at in a frame.
@@ -66,6 +69,20 @@ func (g *gate) filter(ctx context.Context, in io.Reader) io.Reader {
 		}
 	}()
 	return pr
+}
+
+// silence is how long a client may take to ask for the tools before the server
+// begins its own work.
+const silence = 500 * time.Millisecond
+
+func (g *gate) start(ctx context.Context) {
+	select {
+	case <-g.listed:
+	case <-time.After(silence):
+	case <-ctx.Done():
+		return
+	}
+	g.config.Start(ctx)
 }
 
 func (g *gate) drain(ctx context.Context) {
@@ -124,6 +141,9 @@ func (g *gate) message(ctx context.Context, text []byte, next io.Writer) {
 	case text[0] != '{':
 		g.refuse(nil, mcp.INVALID_REQUEST, "want an object")
 		return
+	}
+	if m.Method == "tools/list" || m.Method == "tools/call" {
+		defer g.once.Do(func() { close(g.listed) })
 	}
 	if g.answers(ctx, &m) {
 		return

@@ -8,6 +8,7 @@ import (
 	"io"
 	"log"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
@@ -42,6 +43,11 @@ type Config struct {
 	// Drain is how long calls that are running when the input ends may still
 	// take.
 	Drain time.Duration
+	// Start is run beside the server once a client has its list of tools or has
+	// called one, or has been silent for a while: not before, because it would
+	// slow the handshake down. Its context ends with the connection, and Serve
+	// waits for it. nil: nothing is run.
+	Start func(context.Context)
 	// Parent gives the id of the parent process; when it changes the client is
 	// gone. nil: do not look.
 	Parent func() int
@@ -57,7 +63,13 @@ func Serve(ctx context.Context, c Config, in io.Reader, out io.Writer) error {
 	defer cancel()
 	go watchParent(ctx, c.Parent, cancel)
 	w := &frames{w: out}
-	gate := &gate{config: c, tools: facade.ToolsJSON(c.Registry), out: w}
+	gate := &gate{config: c, tools: facade.ToolsJSON(c.Registry), out: w, listed: make(chan struct{})}
+	if c.Start != nil {
+		var started sync.WaitGroup
+		defer started.Wait()
+		defer cancel() // before the wait
+		started.Go(func() { gate.start(ctx) })
+	}
 	stdio := server.NewStdioServer(newServer(c))
 	logger := log.New(c.Log, "gortex: mcp: ", 0)
 	for _, option := range []server.StdioOption{

@@ -225,6 +225,38 @@ func TestEndOfInput(t *testing.T) {
 	}
 }
 
+// The server's own work begins when the client has its tools, and ends with the
+// connection.
+func TestStart(t *testing.T) {
+	began, ended := make(chan struct{}), make(chan struct{})
+	c := connect(t, small(t), callerFunc(echo), func(c *mcpserver.Config) {
+		c.Start = func(ctx context.Context) {
+			close(began)
+			<-ctx.Done()
+			close(ended)
+		}
+	})
+	c.send(hello)
+	c.receive()
+	select {
+	case <-began:
+		t.Error("began before the client had its tools")
+	default:
+	}
+	c.send(`{"jsonrpc":"2.0","id":1,"method":"tools/list"}`)
+	c.receive()
+	<-began
+	c.in.Close()
+	if err := <-c.ended; err != nil {
+		t.Error(err)
+	}
+	select {
+	case <-ended:
+	default:
+		t.Error("the server did not wait for its own work")
+	}
+}
+
 // The server ends with its parent.
 func TestParentEnds(t *testing.T) {
 	var parent atomic.Int32
