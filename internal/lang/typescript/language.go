@@ -48,6 +48,8 @@ func family(name string, dialects []dialect, extensions ...string) bind.Language
 	l.Extract = func(s *bind.Source) *lang.Unit { return extract(grammars[dialects[s.Grammar]](), s) }
 	if dialects[0] == dialectJS {
 		l.Choose = chooseFlow
+	} else {
+		l.Patch = patch
 	}
 	return l
 }
