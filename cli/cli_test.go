@@ -292,7 +292,7 @@ func TestCommandsAsk(t *testing.T) {
 		args []string
 		want []string
 	}{
-		{[]string{"index"}, []string{`workspace_admin {"arguments":{"full":false,"path":"/work"},"operation":"index"}`}},
+		{[]string{"index"}, []string{`workspace_admin {"arguments":{"path":"/work"},"operation":"index"}`}},
 		{[]string{"-C", "sub", "index", "x", "--full"}, []string{`workspace_admin {"arguments":{"full":true,"path":"/work/sub/x"},"operation":"index"}`}},
 		{[]string{"track", "/r", "--name", "n"}, []string{`workspace_admin {"arguments":{"name":"n","path":"/r"},"operation":"track"}`}},
 		{[]string{"untrack", "gone"}, []string{`workspace_admin {"arguments":{"path":"gone"},"operation":"untrack"}`}},
@@ -311,6 +311,11 @@ func TestCommandsAsk(t *testing.T) {
 		}
 	}
 	f := answer(`{}`)
+	f.reply.Meta.Ignored = []string{"arguments.full"}
+	if got := run(t, f, "", nil, "index", "--full"); got.status != op.ExitFailed {
+		t.Errorf("a flag without effect: %+v", got)
+	}
+	f = answer(`{}`)
 	if run(t, f, "", nil, "-C", "sub", "repos"); f.setup.Dir != "/work/sub" {
 		t.Errorf("stands in %q", f.setup.Dir)
 	}

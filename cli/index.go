@@ -13,9 +13,11 @@ func (a *App) indexCommand() *cobra.Command {
 	}
 	full := cmd.Flags().Bool("full", false, "make the index anew and reuse nothing")
 	return a.toolCommand(cmd, func(args []string) ([]question, error) {
-		return []question{{tool: "workspace_admin", args: object{
-			"operation": "index", "arguments": object{"path": a.path(args), "full": *full},
-		}}}, nil
+		given := object{"path": a.path(args)}
+		if *full {
+			given["full"] = true
+		}
+		return []question{{tool: "workspace_admin", args: object{"operation": "index", "arguments": given}}}, nil
 	})
 }
 

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"encoding/json"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -60,6 +61,10 @@ func (a *App) ask(ctx context.Context, questions []question) (json.RawMessage, e
 		reply := backend.Call(ctx, op.Request{Tool: q.tool, Arguments: text})
 		if reply.Err != nil {
 			return nil, reply.Err
+		}
+		if lost := reply.Meta.Ignored; len(lost) > 0 {
+			// A flag would have had no effect, and nobody would have known.
+			return nil, op.Errorf(op.CodeInternal, "%s does not read %s", q.tool, strings.Join(lost, ", "))
 		}
 		if len(questions) == 1 {
 			return reply.Payload, nil
