@@ -112,7 +112,7 @@ func (a *App) root() *cobra.Command {
 	f.BoolVar(&a.flags.quiet, "quiet", false, "print no progress, warnings or notes")
 	f.BoolVar(&a.flags.noProgress, "no-progress", false, "print no progress")
 	root.AddCommand(a.callCommand(), a.indexCommand(), a.statusCommand(), a.trackCommand(), a.untrackCommand(),
-		a.reposCommand(), a.mcpCommand(), a.versionCommand(), exitCodesTopic())
+		a.reposCommand(), a.mcpCommand(), a.benchCommand(), a.versionCommand(), exitCodesTopic())
 	return root
 }
 

@@ -12,7 +12,7 @@ import (
 var mayImport = map[string][]string{
 	// The front doors.
 	"cmd/":                {"cli", "facade", "facade/", "install", "hostadapters/", "completions", "internal/"},
-	"cli":                 {"facade/op", "install", "completions", "internal/config", "internal/progress"},
+	"cli":                 {"facade/op", "install", "completions", "internal/bench", "internal/config", "internal/progress"},
 	"internal/mcpserver":  {"facade", "facade/op"},
 	"internal/httpserver": {"facade", "facade/op"},
 	"internal/daemon":     {"facade/op"},
