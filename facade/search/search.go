@@ -12,18 +12,11 @@ var Facade = op.ReadFacade(
 		Budget:   2000,
 		Envelope: envelope{},
 	},
+	files, symbols, text,
 ).Planned(
 	op.Later("artifacts", "Schemas, interface descriptions, infrastructure files and documents by text.", "search_artifacts"),
 	op.Later("ast", "Code by the shape of its syntax tree.", "search_ast"),
 	op.Later("completion", "Symbols that match a query, grown along the graph from the best of them.", "graph_completion_search"),
-	op.Later("files", "Files by name, part of a path, or glob.", "find_files"),
-	op.Spec{
-		Name: "symbols", Summary: "Symbols by name or words, best match first.",
-		Default: true,
-		Fixed:   op.Args{"assist": "off"},
-		Legacy:  []op.Legacy{{Name: "search_symbols"}},
-	},
-	op.Later("text", "Lines of text by literal or regular expression.", "search_text"),
 	op.Later("winnow", "Symbols that meet every one of several constraints.", "winnow_symbols"),
 )
 

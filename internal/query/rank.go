@@ -1,0 +1,234 @@
+package query
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/gortexhq/gortex/internal/graph"
+)
+
+// Term is one word of a question with the words that may stand for it.
+type Term struct {
+	Word     string
+	Variants []string
+	Synonyms []string
+	Weight   float64 // how much the word tells: rare words more
+}
+
+// Terms prepares the words of a question. anchored keeps only those forms that
+// occur in names of the repository; a term whose word does not occur keeps the
+// weight of a rare one.
+func Terms(r graph.Reader, words []string, synonyms, anchored bool) []Term {
+	terms := make([]Term, len(words))
+	rare := 1.0
+	for i, w := range words {
+		terms[i] = Term{Word: w, Variants: Variants(w)}
+		if synonyms {
+			terms[i].Synonyms = Synonyms(w)
+		}
+		if anchored {
+			unknown := func(w string) bool { return len(r.Search([]string{w}, 1, nil)) == 0 }
+			terms[i].Variants = slices.DeleteFunc(terms[i].Variants, unknown)
+			terms[i].Synonyms = slices.DeleteFunc(slices.Clone(terms[i].Synonyms), unknown)
+		}
+		if top := r.Search([]string{w}, 1, nil); len(top) > 0 {
+			terms[i].Weight = top[0].Score
+			rare = max(rare, top[0].Score)
+		}
+	}
+	for i := range terms {
+		if terms[i].Weight == 0 {
+			terms[i].Weight = rare
+		}
+	}
+	return terms
+}
+
+// Ranked is a symbol with how well it answers a question.
+type Ranked struct {
+	Node    graph.NodeID
+	Score   float64
+	Matched int // how many of the terms it has
+}
+
+// Taste says what a question prefers.
+type Taste struct {
+	Tests bool // tests are as good as other code
+	Extra map[graph.NodeID]float64
+}
+
+// pool is how many symbols are looked at closely.
+const pool = 600
+
+// Rank finds the symbols whose names, owners and paths have the most telling
+// terms. Candidates come from the index of names and from t.Extra, which adds
+// what is known of a symbol from elsewhere, in units of a term's weight.
+func Rank(r graph.Reader, terms []Term, keep func(graph.NodeID) bool, t Taste) []Ranked {
+	var words, others []string
+	for _, term := range terms {
+		words = append(words, term.Word)
+		others = append(append(others, term.Variants...), term.Synonyms...)
+	}
+	candidates := map[graph.NodeID]bool{}
+	for _, h := range r.Search(words, pool, keep) {
+		candidates[h.Node] = true
+	}
+	for _, h := range r.Search(append(words, others...), pool, keep) {
+		candidates[h.Node] = true
+	}
+	for id := range t.Extra {
+		if keep == nil || keep(id) {
+			candidates[id] = true
+		}
+	}
+	lex := newLexicon(terms)
+	out := make([]Ranked, 0, len(candidates))
+	for id := range candidates {
+		if s := judge(r, id, lex, t); s.Score > 0 {
+			out = append(out, s)
+		}
+	}
+	slices.SortFunc(out, func(a, b Ranked) int { return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Node, b.Node)) })
+	return out
+}
+
+// How much a term counts by where it was found and in which form.
+const (
+	asVariant = 0.85
+	asSynonym = 0.5
+	inOwner   = 0.6
+	inPath    = 0.4
+)
+
+func judge(r graph.Reader, id graph.NodeID, lex *lexicon, t Taste) Ranked {
+	n := r.Node(id)
+	name := Words(n.Name)
+	best := make([]float64, len(lex.terms))
+	named := lex.meet(best, name, 1)
+	lex.meet(best, Words(strings.TrimSuffix(n.Qual, n.Name)), inOwner)
+	lex.meet(best, Words(path(r, n)), inPath)
+	res := Ranked{Node: id}
+	hit := 0.0
+	for i, b := range best {
+		if b > 0 {
+			res.Matched++
+			hit += b * lex.terms[i].Weight
+		}
+	}
+	if extra := t.Extra[id]; extra > 0 {
+		hit += extra
+	}
+	if hit == 0 || named == 0 && t.Extra[id] == 0 {
+		return res
+	}
+	covered := hit / max(lex.total, 1e-9)
+	// Words of the name that nobody asked for make it less likely.
+	idle := float64(len(name) - min(named, len(name)))
+	res.Score = hit * (0.4 + 0.6*min(covered, 1)) / (1 + 0.12*idle)
+	res.Score *= kindWeight(n)
+	res.Score *= 1 + 0.08*math.Log2(1+float64(InDegree(r, id, 256)))
+	if !t.Tests && InTest(r, id) {
+		res.Score *= 0.35
+	}
+	if n.File != graph.NoFile && r.File(n.File).Flags&graph.FileGenerated != 0 {
+		res.Score *= 0.5
+	}
+	return res
+}
+
+// lexicon finds the terms a word stands for.
+type lexicon struct {
+	terms []Term
+	total float64 // weight of all terms
+	forms map[string][]formOf
+}
+
+type formOf struct {
+	term int
+	as   float64 // 1 as it stands
+}
+
+func newLexicon(terms []Term) *lexicon {
+	l := &lexicon{terms: terms, forms: map[string][]formOf{}}
+	for i, t := range terms {
+		l.total += t.Weight
+		l.forms[t.Word] = append(l.forms[t.Word], formOf{i, 1})
+		for _, w := range t.Variants {
+			l.forms[w] = append(l.forms[w], formOf{i, asVariant})
+		}
+		for _, w := range t.Synonyms {
+			l.forms[w] = append(l.forms[w], formOf{i, asSynonym})
+		}
+	}
+	return l
+}
+
+// meet raises best to what the words are worth at a place that counts times
+// worth, and returns how many of the words stand for a term.
+func (l *lexicon) meet(best []float64, words []string, worth float64) int {
+	n := 0
+	for _, w := range words {
+		forms := l.forms[w]
+		if forms != nil {
+			n++
+		}
+		for _, f := range forms {
+			best[f.term] = max(best[f.term], f.as*worth)
+		}
+	}
+	return n
+}
+
+// kindWeight prefers what does something to what only holds something.
+func kindWeight(n graph.Node) float64 {
+	switch n.Kind {
+	case graph.KindFunction, graph.KindMethod, graph.KindConstructor, graph.KindClass, graph.KindStruct, graph.KindInterface:
+		return 1
+	case graph.KindEnum, graph.KindType, graph.KindModule, graph.KindNamespace, graph.KindPackage:
+		return 0.9
+	case graph.KindHeading:
+		return 0.7
+	case graph.KindConstant, graph.KindVariable, graph.KindEnumMember:
+		if n.Owner != graph.NoNode {
+			return 0.4
+		}
+		return 0.7
+	case graph.KindTypeParameter:
+		return 0.1
+	}
+	return 0.5
+}
+
+// InDegree counts the sites that use a node, up to most.
+func InDegree(r graph.Reader, id graph.NodeID, most int) int {
+	n := 0
+	for e := range r.In(id) {
+		if IsUse(e.Kind) {
+			if n++; n == most {
+				break
+			}
+		}
+	}
+	return n
+}
+
+// Spread puts behind the others what would let one file or one name fill the
+// head of a list: beyond perFile of a file, beyond perName of a name. Zero
+// means no bound.
+func Spread(r graph.Reader, rows []Ranked, perFile, perName int) []Ranked {
+	files, names := map[graph.FileID]int{}, map[string]int{}
+	var head, tail []Ranked
+	for _, row := range rows {
+		n := r.Node(row.Node)
+		files[n.File]++
+		names[n.Name]++
+		if perFile > 0 && files[n.File] > perFile || perName > 0 && names[n.Name] > perName {
+			tail = append(tail, row)
+		} else {
+			head = append(head, row)
+		}
+	}
+	return append(head, tail...)
+}
