@@ -226,8 +226,11 @@ func (c *encoder) node(e lang.Expr) {
 		w.int(e.B)
 	default:
 		operands(e, c.expr)
-		if e.Op == lang.ExprLiteral && e.B < 0 {
-			w.int(-1)
+		if e.Op == lang.ExprLiteral {
+			if e.B < 0 {
+				w.int(-1)
+			}
+			w.int(e.A)
 		}
 	}
 	switch e.Op {
@@ -372,7 +375,7 @@ func readNode(r *reader) lang.Expr {
 	switch e.Op {
 	case lang.ExprUnknown, lang.ExprGlobal:
 	case lang.ExprLiteral:
-		e.B = r.int()
+		e.B, e.A = r.int(), r.int()
 	case lang.ExprApply, lang.ExprUnion, lang.ExprArg:
 		e.A, e.B = r.int(), r.int()
 	default:

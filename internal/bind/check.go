@@ -83,7 +83,7 @@ func exprOK(e lang.Expr, i, nsym, nloc, nimp int) bool {
 	case lang.ExprApply, lang.ExprUnion:
 		return in(e.A, i) && in(e.B, i)
 	case lang.ExprLiteral:
-		return e.B >= -1 && int(e.B) < i
+		return e.B >= -1 && int(e.B) < i && e.A >= -1 && e.A < 8
 	case lang.ExprArg:
 		return in(e.A, i) && e.B >= 0 && e.B < 16
 	}

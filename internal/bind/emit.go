@@ -101,10 +101,14 @@ func (e *emitter) ref(u *lang.UnitRef) {
 		return
 	}
 	alts := e.fitting(v.alts, u.Kind)
+	receiver := u.Kind == graph.EdgeReferences && u.Context == graph.ContextNone
 	if v.inferred || len(alts) > 1 || x.Op == lang.ExprLocal {
 		r.Tier = graph.TierASTInferred
 	}
 	for _, a := range alts {
+		if receiver && a.kind != altDecl {
+			continue
+		}
 		e.alternative(r, a, 0)
 	}
 }
@@ -267,7 +271,7 @@ func (e *emitter) unresolved(x int32) string {
 func (e *emitter) overrides() {
 	for i := range e.u.Symbols {
 		s := &e.u.Symbols[i]
-		if s.Owner < 0 || !s.Kind.IsCallable() || s.Kind == graph.KindConstructor ||
+		if s.Owner < 0 || !s.Kind.IsCallable() && s.Flags&graph.FlagAccessor == 0 || s.Kind == graph.KindConstructor ||
 			s.Name == e.f.lang.Constructor || s.Flags&graph.FlagStatic != 0 && e.f.lang.StaticMembers || !isClass(e.u.Symbols[s.Owner].Kind) {
 			continue
 		}

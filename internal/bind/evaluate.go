@@ -269,7 +269,7 @@ func (ev *evaluator) denote(f *file, e int32, fuel int) value {
 	case lang.ExprLiteral:
 		a := alt{kind: altExtInst, file: -1, sym: -1, name: f.lang.BuiltinPrefix + x.Name}
 		if x.B >= 0 {
-			a.args = []value{ev.value(f, x.B, fuel)}
+			a.args = append(make([]value, max(x.A, 0)), ev.value(f, x.B, fuel))
 		}
 		return one(a)
 	}

@@ -233,7 +233,9 @@ func (ev *evaluator) callOutside(f *file, a alt) value {
 			a.name = recv
 			return pickArg(a, y)
 		}
-	} else if y, ok := f.lang.Yields[name]; ok && y == YieldSelf {
+	} else if y, ok := f.lang.Yields[name]; ok && y == YieldNone {
+		return value{}
+	} else if ok && y == YieldSelf {
 		return one(alt{kind: altExtInst, file: -1, sym: -1, name: a.name, args: a.args})
 	}
 	if first, _ := utf8.DecodeRuneInString(name); f.lang.CallConstructs && unicode.IsUpper(first) && !strings.Contains(a.name, "()") {

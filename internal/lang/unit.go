@@ -100,6 +100,8 @@ type Export struct {
 // language constructs by calling) its kind becomes instantiates, and the
 // constructor gets a calls edge of its own; likewise for EdgeInstantiates. If
 // Expr is a union of declarations, those that fit the Kind are taken.
+// A receiver of a member access gets ContextNone: if it turns out to be a
+// module or something outside, the member alone is recorded.
 // Emit EdgeExtends and EdgeImplements refs for the base lists too.
 type UnitRef struct {
 	From    int32
@@ -133,7 +135,7 @@ const (
 	ExprAwait           // what awaiting A yields
 	ExprElem            // A[i]: an element of A; its last type argument
 	ExprUnion           // A or B
-	ExprLiteral         // an instance of the builtin type Name, as of a literal: "str", "Array"; B: its element (a value) or -1
+	ExprLiteral         // an instance of the builtin type Name, as of a literal: "str", "Array"; B: its element (a value) or -1, after A unknown type arguments
 	ExprIndexKey        // A[Name] with a constant string key
 	ExprIter            // what iterating over A yields; its first type argument
 	ExprArg             // B-th type argument of the type A is an instance of (B is a number, not an expression)
