@@ -18,7 +18,12 @@ var builtins = []string{
 	"IterableIterator", "IteratorResult", "IteratorReturnResult", "IteratorYieldResult", "Lowercase", "NoInfer", "NonNullable", "Omit",
 	"OmitThisParameter", "Parameters", "Partial", "Pick", "PropertyDescriptor", "PropertyKey", "PromiseLike", "Readonly", "ReadonlyArray",
 	"ReadonlyMap", "ReadonlySet", "Record", "Required", "ReturnType", "TemplateStringsArray", "ThisParameterType", "ThisType", "Uncapitalize",
-	"Uppercase", "NodeJS", "JSX", "PromiseConstructor", "ErrorConstructor", "ErrorOptions", "BufferEncoding", "unknown",
+	"Uppercase", "NodeJS", "JSX", "BooleanConstructor", "NumberConstructor", "StringConstructor", "ObjectConstructor", "ArrayConstructor", "SymbolConstructor",
+	"PromiseConstructorLike", "ArrayBufferView", "ArrayBufferLike", "ClassDecorator", "MethodDecorator", "PropertyDecorator", "ParameterDecorator",
+	"ProgressEvent", "CloseEvent", "ErrorEvent", "FocusEvent", "InputEvent", "WheelEvent", "DragEvent", "ClipboardEvent", "StorageEvent",
+	"FrameRequestCallback", "DOMHighResTimeStamp", "XMLHttpRequestResponseType", "BodyInit", "HeadersInit", "BlobPart", "BufferSource",
+	"EventListenerOrEventListenerObject", "AddEventListenerOptions", "ReadableStreamDefaultReader", "ReadableStreamDefaultController",
+	"ReadableStreamBYOBReader", "CryptoKey", "FileSystemHandle", "ServiceWorker", "SharedWorker", "DOMRect", "CSSStyleDeclaration", "PromiseConstructor", "ErrorConstructor", "ErrorOptions", "BufferEncoding", "unknown",
 	"string", "number", "boolean", "symbol", "object",
 	// browsers and Node
 	"AbortController", "AbortSignal", "Blob", "BroadcastChannel", "Buffer", "CompressionStream", "Crypto", "CustomEvent", "DOMException",

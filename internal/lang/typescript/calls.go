@@ -25,13 +25,46 @@ func (w *walker) call(i uint32, ctx graph.Context, use graph.Return) int32 {
 			w.typeArguments(c)
 		}
 	}
+	arg := none
 	if args != treesitter.NoRec {
-		w.arguments(args, e)
+		arg = w.arguments(args, e)
 	}
 	if e == none || w.kind(f) == kindSuper {
 		return none
 	}
+	if v, known := w.libraryResult(e, arg); known {
+		return v
+	}
 	return w.expr(lang.ExprCall, e, none, noName)
+}
+
+// libraryResult is what functions of the language's own library yield that
+// give back what they are given, or nobody knows what.
+func (w *walker) libraryResult(callee, arg int32) (value int32, known bool) {
+	e := w.exprs[callee]
+	if e.Op != lang.ExprMember || w.exprs[e.A].Op != lang.ExprGlobal {
+		return none, false
+	}
+	switch w.exprs[e.A].Name + "." + e.Name {
+	case "Object.assign", "Object.freeze", "Object.seal", "Object.preventExtensions", "Promise.resolve":
+		return arg, true
+	case "Array.from":
+		return w.arrayOf(w.of(lang.ExprIter, arg)), true
+	case "Array.of":
+		return w.arrayOf(arg), true
+	case "Object.values":
+		return w.arrayOf(w.of(lang.ExprElem, arg)), true
+	case "Object.keys":
+		return w.arrayOf(w.literal("string")), true
+	case "JSON.parse", "Object.create", "Object.entries", "Object.fromEntries", "Reflect.get", "Reflect.apply", "Reflect.construct",
+		"Promise.all", "Promise.allSettled", "Promise.any", "Promise.race":
+		return none, true
+	}
+	return none, false
+}
+
+func (w *walker) arrayOf(elem int32) int32 {
+	return w.expr(lang.ExprLiteral, none, elem, w.names.intern([]byte("Array")))
 }
 
 // callee walks what is called. Its name is the site.
@@ -44,9 +77,9 @@ func (w *walker) callee(f uint32, ctx graph.Context, use graph.Return) int32 {
 	case kindMemberExpression:
 		e, p := w.memberOf(f)
 		if p != treesitter.NoRec {
-			w.mention(p, e, graph.EdgeCalls, ctx, use)
+			w.mention(p, w.applied(e), graph.EdgeCalls, ctx, use)
 		}
-		return e
+		return w.applied(e)
 	case kindSuper:
 		e := w.superOf()
 		if e != none {
@@ -76,6 +109,21 @@ func (w *walker) callee(f uint32, ctx graph.Context, use graph.Return) int32 {
 		return e
 	}
 	return w.value(f, graph.ReturnNone)
+}
+
+// applied is the function that f.call and f.apply call.
+func (w *walker) applied(e int32) int32 {
+	if e == none {
+		return none
+	}
+	x := w.exprs[e]
+	if x.Op != lang.ExprMember || x.Name != "call" && x.Name != "apply" {
+		return e
+	}
+	if o := w.exprs[x.A]; o.Op == lang.ExprSymbol && w.symbols[o.A].Kind == graph.KindFunction {
+		return x.A
+	}
+	return e
 }
 
 // construct takes "new C(...)".
@@ -110,11 +158,12 @@ func (w *walker) construct(i uint32) int32 {
 	return w.of(lang.ExprNew, e)
 }
 
-// arguments walks the arguments of a call of callee.
-func (w *walker) arguments(i uint32, callee int32) {
+// arguments walks the arguments of a call of callee and returns the first.
+func (w *walker) arguments(i uint32, callee int32) int32 {
+	arg := none
 	if w.kind(i) != kindArguments {
 		w.value(i, graph.ReturnNone) // a tagged template
-		return
+		return none
 	}
 	first := true
 	for c := i + 1; c < w.recs[i].Next; c = w.recs[c].Next {
@@ -133,10 +182,13 @@ func (w *walker) arguments(i uint32, callee int32) {
 			}
 			w.function(c, w.namedArgument(c), self, hint)
 		default:
-			w.value(c, graph.ReturnArgument)
+			if e := w.value(c, graph.ReturnArgument); first {
+				arg = e
+			}
 		}
 		first = false
 	}
+	return arg
 }
 
 // namedArgument declares a function expression that has a name of its own.

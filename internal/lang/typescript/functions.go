@@ -14,8 +14,8 @@ const mostReturns = 4
 
 // function walks a function, method or signature. sym is its symbol or none;
 // self is what this means inside; hint is the type of its first parameter if
-// nothing is declared.
-func (w *walker) function(i uint32, sym, self, hint int32) {
+// nothing is declared. It returns what a call yields.
+func (w *walker) function(i uint32, sym, self, hint int32) int32 {
 	cur, outerSelf, outer, owner := w.cur, w.self, w.fn, w.typeOwner
 	mark := w.names.enter()
 	fn := function{returns: none}
@@ -54,6 +54,7 @@ func (w *walker) function(i uint32, sym, self, hint int32) {
 	}
 	w.names.leave(mark)
 	w.cur, w.self, w.fn, w.typeOwner = cur, outerSelf, outer, owner
+	return declared
 }
 
 // ownName puts the name of a function expression in its own scope.

@@ -128,5 +128,5 @@ func (w *walker) array(i uint32) int32 {
 			n++
 		}
 	}
-	return w.expr(lang.ExprLiteral, none, elem, w.names.intern([]byte("Array")))
+	return w.arrayOf(elem)
 }

@@ -58,7 +58,7 @@ func (w *walker) alias(i uint32) {
 				w.symbols[sym].Type = e
 			}
 			if sym != none && w.kind(c) == kindFunctionType {
-				w.symbols[sym].Result = w.resultOf(c)
+				w.symbols[sym].Result = w.result
 			}
 		}
 	}
@@ -81,29 +81,13 @@ func (w *walker) ownsMembers(i uint32) bool {
 	return false
 }
 
-// resultOf is what calling a function type yields. Its sites were recorded in
-// the walk of the type.
-func (w *walker) resultOf(i uint32) int32 {
-	t := w.child(i, fieldReturnType)
-	if t == treesitter.NoRec {
-		return none
-	}
-	refs, symbols := len(w.refs), len(w.symbols)
-	imports, locals := len(w.imports), len(w.locals)
-	e := w.typ(t, graph.ContextReturnType)
-	if len(w.symbols) == symbols && len(w.imports) == imports && len(w.locals) == locals {
-		w.refs = w.refs[:refs]
-	}
-	return e
-}
-
 // objectType walks the members of an object type or interface; they are
 // symbols when something owns them.
 func (w *walker) objectType(i uint32) {
 	owner := w.typeOwner
 	w.typeOwner = none
 	doc := treesitter.NoRec
-	sig := none
+	sig, result := none, none
 	for c := i + 1; c < w.recs[i].Next; c = w.recs[c].Next {
 		k := w.kind(c)
 		if k == kindComment {
@@ -116,7 +100,9 @@ func (w *walker) objectType(i uint32) {
 		switch k {
 		case kindPropertySignature, kindMethodSignature:
 			next = w.memberSignature(c, statement{rec: c, doc: min(doc, w.recs[c].Start)}, owner, sig)
-		case kindCallSignature, kindConstructSignature:
+		case kindCallSignature:
+			result = w.join2(result, w.function(c, none, w.self, none))
+		case kindConstructSignature:
 			w.function(c, none, w.self, none)
 		case kindExportStatement, kindError:
 			w.node(c)
@@ -126,7 +112,7 @@ func (w *walker) objectType(i uint32) {
 		sig = next
 		doc = treesitter.NoRec
 	}
-	w.typeOwner = owner
+	w.typeOwner, w.result = owner, result
 }
 
 // memberSignature walks a property or method of a type; it returns the symbol
@@ -168,8 +154,8 @@ func (w *walker) memberSignature(i uint32, s statement, owner, sig int32) int32 
 		e := w.typ(t, graph.ContextField)
 		if sym != none {
 			w.symbols[sym].Type = e
-			if f := w.first(t); w.kindOf(f) == kindFunctionType {
-				w.symbols[sym].Result = w.resultOf(f)
+			if w.kindOf(w.first(t)) == kindFunctionType {
+				w.symbols[sym].Result = w.result
 			}
 		}
 	}

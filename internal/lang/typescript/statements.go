@@ -260,18 +260,9 @@ func (w *walker) variable(i, name, value, inner uint32, sym int32, ctx graph.Con
 
 // declaredResult records what calling a variable of a function type yields.
 func (w *walker) declaredResult(sym int32, annotation uint32) {
-	t := w.first(annotation)
-	switch w.kindOf(t) {
-	case kindFunctionType:
-		w.symbols[sym].Result = w.resultOf(t)
-	case kindObjectType:
-		n := 0
-		for c := t + 1; c < w.recs[t].Next && n < mostReturns; c = w.recs[c].Next {
-			if w.kind(c) == kindCallSignature {
-				w.symbols[sym].Result = w.join2(w.symbols[sym].Result, w.resultOf(c))
-				n++
-			}
-		}
+	switch w.kindOf(w.first(annotation)) {
+	case kindFunctionType, kindObjectType:
+		w.symbols[sym].Result = w.result
 	}
 }
 

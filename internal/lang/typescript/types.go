@@ -40,9 +40,7 @@ func (w *walker) typ(i uint32, ctx graph.Context) int32 {
 		w.objectType(i)
 		return none
 	case kindFunctionType, kindConstructorType, kindCallSignature, kindConstructSignature:
-		owner := w.typeOwner
-		w.function(i, none, w.self, none)
-		w.typeOwner = owner
+		w.result = w.function(i, none, w.self, none)
 		return none
 	case kindThisType:
 		return w.self
@@ -134,6 +132,9 @@ func (w *walker) named(i uint32, k graph.EdgeKind, ctx graph.Context) int32 {
 	id := w.name(i)
 	d := w.names.lookup(id, spaceType)
 	if d == nil {
+		if w.names.text(id) == "bigint" { // the grammar does not know it
+			return w.literal("bigint")
+		}
 		e := w.expr(lang.ExprGlobal, none, none, id)
 		w.mention(i, e, k, ctx, graph.ReturnNone)
 		return e
@@ -217,7 +218,7 @@ func (w *walker) apply(e int32, args []int32) int32 {
 	}
 	for _, a := range args {
 		if a == none {
-			a = w.global("unknown")
+			a = w.unknown()
 		}
 		e = w.expr(lang.ExprApply, e, a, noName)
 	}

@@ -31,6 +31,7 @@ type walker struct {
 	fn        *function // innermost function
 	typeOwner int32     // symbol that owns the members of an object type
 	sig       int32     // symbol of the overload signature just passed
+	result    int32     // what calling a value of the type just walked yields, if it is a function type
 	assigned  map[[2]int32]struct{}
 }
 
