@@ -36,7 +36,9 @@ func (u *universe) demand(ctx context.Context, n *node) {
 	}
 	if c := u.check(n, nil); c != nil {
 		u.publish(n, c.pkg)
-		u.a.exports.put(u, c)
+		if n.kind == nodeOutside {
+			u.a.exports.put(u, c)
+		}
 	}
 }
 

@@ -5,10 +5,12 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"go/token"
 	"go/types"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/gcexportdata"
@@ -72,7 +74,10 @@ func (e *exports) has(u *universe, n *node) bool {
 	if key == "" {
 		return false
 	}
-	if n.kind == nodeOutside && e.dir != "" {
+	if n.kind != nodeOutside {
+		return false
+	}
+	if e.dir != "" {
 		if e.off {
 			return false
 		}
@@ -82,10 +87,13 @@ func (e *exports) has(u *universe, n *node) bool {
 	return len(e.a.in.Cache.Get(key)) > 32
 }
 
-// get returns the export data of a node and its API hash, nil if there is none.
+// get returns the export data of a node, nil if there is none. Of the tree
+// there is only what the default configuration sees: under others packages are
+// checked from their declarations, and data that embeds what another package
+// declared must not meet that package checked anew.
 func (e *exports) get(u *universe, n *node) []byte {
 	key := e.key(u, n)
-	if key == "" {
+	if key == "" || n.kind != nodeOutside && u.config != e.a.def {
 		return nil
 	}
 	var b []byte
@@ -118,10 +126,15 @@ func (e *exports) hash(u *universe, n *node) string {
 	return ""
 }
 
-// put keeps the export data of a checked node and returns its API hash.
+// put keeps the API hash of a checked node, and its export data if others can
+// use it. It returns the hash.
 func (e *exports) put(u *universe, c *checked) (hash string) {
 	key := e.key(u, c.node)
 	if key == "" {
+		return ""
+	}
+	if c.node.kind == nodeOutside && !e.shareable(u, c.node) {
+		c.node.unshared = true
 		return ""
 	}
 	data := u.export(c)
@@ -135,7 +148,10 @@ func (e *exports) put(u *universe, c *checked) (hash string) {
 		}
 	}
 	sum := h.Sum(nil)
-	value := append(sum, data...)
+	value := slices.Clone(sum)
+	if u.config == e.a.def || c.node.kind == nodeOutside {
+		value = append(value, data...)
+	}
 	if c.node.kind == nodeOutside && e.dir != "" {
 		if data != nil {
 			writeShared(e.file(key), value)
@@ -144,6 +160,17 @@ func (e *exports) put(u *universe, c *checked) (hash string) {
 		e.a.in.Cache.Put(key, value)
 	}
 	return string(sum)
+}
+
+// shareable reports whether a package outside the tree depends on nothing that
+// may change.
+func (e *exports) shareable(u *universe, n *node) bool {
+	for _, m := range n.imports {
+		if m != nil && (m.dir != nil || m.unshared || e.key(u, m) == "") {
+			return false
+		}
+	}
+	return true
 }
 
 // writeShared writes a file by rename. A failure only costs time later.
@@ -200,9 +227,23 @@ func (u *universe) read(n *node, data []byte) (pkg *types.Package) {
 	if p := u.packages[n.path]; p != nil && p.Complete() {
 		return p
 	}
+	base := u.fset.Base()
 	pkg, err := gcexportdata.Read(bytes.NewReader(data), u.fset, u.packages, n.path)
 	if err != nil {
 		return nil
+	}
+	// Columns are unknown, as they were when the data was written: what is
+	// read and written again must be the same.
+	for p := base; p < u.fset.Base(); {
+		f := u.fset.File(token.Pos(p))
+		if f == nil {
+			p++
+			continue
+		}
+		if name := f.Name(); strings.HasPrefix(name, markTree) || strings.HasPrefix(name, markOutside) {
+			f.AddLineColumnInfo(0, name, 1, 0)
+		}
+		p = f.Base() + f.Size() + 1
 	}
 	return pkg
 }

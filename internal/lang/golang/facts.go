@@ -46,9 +46,9 @@ func badBytes(f *ast.File) (n uint32) {
 }
 
 // facts walks one checked file.
-func (u *universe) facts(c *checked, s *source, h *header) *lang.Facts {
-	f := newFacts(s.path, h, s)
-	t := &typed{u: u, uses: c.uses, memo: map[types.Object]use{}, node: c.node}
+func (u *universe) facts(c *checked, s *source, h *header) (f *lang.Facts, mentions []string) {
+	f = newFacts(s.path, h, s)
+	t := &typed{u: u, uses: c.uses, memo: map[types.Object]use{}, outside: map[string]*types.TypeName{}}
 	w := newWalker(t, s)
 	w.declarations(s.syntax)
 	u.importRefs(c.node, w, s.syntax)
@@ -64,7 +64,15 @@ func (u *universe) facts(c *checked, s *source, h *header) *lang.Facts {
 			*m = u.targetOf(obj)
 		}
 	}
-	return f
+	for name, obj := range t.outside {
+		mentions = append(mentions, name)
+		if c.mentioned == nil {
+			c.mentioned = map[string]*types.TypeName{}
+		}
+		c.mentioned[name] = obj
+	}
+	slices.Sort(mentions)
+	return f, mentions
 }
 
 // importRefs records the imports of a file. See the package comment.

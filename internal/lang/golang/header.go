@@ -15,6 +15,7 @@ import (
 // header is what must be known of a file before it is worth parsing: where it
 // belongs and what it needs.
 type header struct {
+	dir        *dir
 	name       string // base name
 	pkg        string // package clause; "" if there is none
 	imports    []string
@@ -22,7 +23,8 @@ type header struct {
 	generated  bool
 	hash       [16]byte
 	exports    bool     // a test file that gives external tests more than its tests
-	decl       [16]byte // of the text outside function bodies; zero until the file was parsed
+	decl       [16]byte // see declHash
+	mentions   []string // interfaces outside the tree that the file names, in its first configuration
 }
 
 // isTest reports whether the file is compiled only by go test.
@@ -35,8 +37,11 @@ func (h *header) isExternalTest() bool {
 
 // readHeader reads the head of a Go file. It never fails: what cannot be read
 // is left empty.
-func readHeader(name string, src []byte) header {
+func readHeader(name string, src []byte, inTree bool) header {
 	h := header{name: path.Base(name)}
+	if inTree {
+		h.decl = declHash(src)
+	}
 	fset := token.NewFileSet()
 	f, _ := parser.ParseFile(fset, h.name, src, parser.ImportsOnly|parser.ParseComments|parser.SkipObjectResolution)
 	if f == nil || f.Name == nil || f.Name.Name == "_" {

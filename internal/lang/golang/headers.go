@@ -24,10 +24,11 @@ func (a *analysis) headers(d *dir) []header {
 				if err != nil {
 					h = header{name: f.Path[strings.LastIndexByte(f.Path, '/')+1:]}
 				} else {
-					h = readHeader(f.Path, src)
+					h = readHeader(f.Path, src, true)
 				}
 				h.hash = f.Hash
 			}
+			h.dir = d
 			d.headers = append(d.headers, h)
 		}
 		if len(old) != len(d.headers) {
@@ -96,6 +97,10 @@ func encodeHeaders(hs []header) []byte {
 		for _, imp := range h.imports {
 			str(imp)
 		}
+		b = binary.AppendUvarint(b, uint64(len(h.mentions)))
+		for _, name := range h.mentions {
+			str(name)
+		}
 	}
 	return b
 }
@@ -147,6 +152,9 @@ func decodeHeaders(data []byte) map[string]header {
 		copy(h.decl[:], r.bytes(16))
 		for k := r.uint(); k > 0 && !r.bad; k-- {
 			h.imports = append(h.imports, r.str())
+		}
+		for k := r.uint(); k > 0 && !r.bad; k-- {
+			h.mentions = append(h.mentions, r.str())
 		}
 		if r.bad {
 			return nil

@@ -38,10 +38,9 @@ type node struct {
 	mu       sync.Mutex
 	pkg      *types.Package // what importers see
 	failed   bool
+	unshared bool // depends on what may change
 	fakes    map[string]*types.Package
 	stripped []*ast.File // of a base with in-package tests: its syntax without bodies
-
-	mentioned map[string]*types.TypeName // interfaces outside the tree that its files name
 }
 
 // key orders nodes of a universe and names them in caches.
@@ -59,20 +58,6 @@ func (n *node) file(h *header) string {
 		return n.dir.file(h.name)
 	}
 	return n.place.outside + "/" + h.name
-}
-
-// mention notes a use of an interface type outside the tree.
-func (n *node) mention(obj *types.TypeName) {
-	if obj.Pkg() == nil || obj.IsAlias() || !obj.Exported() {
-		return
-	}
-	if _, ok := obj.Type().Underlying().(*types.Interface); !ok {
-		return
-	}
-	if n.mentioned == nil {
-		n.mentioned = map[string]*types.TypeName{}
-	}
-	n.mentioned[obj.Pkg().Path()+"."+obj.Name()] = obj
 }
 
 // nodesOf groups the files of a directory into packages.

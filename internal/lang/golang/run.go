@@ -5,16 +5,11 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/gortexhq/gortex/internal/lang"
 )
 
-// change is what differs in a directory from what the cache was made of.
-type change struct {
-	structural bool            // files came, went, or belong elsewhere now
-	decl       map[string]bool // files whose declarations differ
-	body       map[string]bool // files of which only function bodies differ
-}
-
-// graph is the order in which nodes of a universe are checked.
+// schedule is the order in which nodes of a universe are checked.
 type schedule struct {
 	u       *universe
 	nodes   []*node
@@ -245,11 +240,22 @@ func (s *schedule) isDirty(n *node) bool {
 // that differs from before.
 func (u *universe) process(ctx context.Context, n *node, w want, dirty bool) (differs bool) {
 	u.ready(ctx, n)
-	if n.inTest != nil && n.kind == nodeXTest && needsInTest(n) && u.loaded(n.inTest) == nil {
+	if n.kind == nodeXTest && n.inTest != nil && needsInTest(n) && u.loaded(n.inTest) == nil {
 		u.testVariant(ctx, n.inTest)
 	}
 	c := u.check(n, w)
-	u.deliverAll(n, c, w)
+	found := u.walk(n, c, w)
+	if u.mentionsDiffer(found) && !dirty {
+		// An interface that the tree did not name before may have
+		// implementations: the records of the package are made anew.
+		dirty, w = true, all
+		if c = u.check(n, w); c != nil {
+			found = u.walk(n, c, w)
+		}
+	}
+	for _, f := range found {
+		u.a.deliver(u.config, n.dir, f.head, f.facts)
+	}
 	if !dirty {
 		return false
 	}
@@ -299,25 +305,46 @@ func (u *universe) testVariant(ctx context.Context, n *node) {
 	}
 }
 
-// deliverAll walks the wanted files of a checked node.
-func (u *universe) deliverAll(n *node, c *checked, w want) {
+// found is what walking one file gave; facts is nil if it could not be walked.
+type found struct {
+	head     *header
+	facts    *lang.Facts
+	mentions []string
+}
+
+// walk walks the wanted files of a checked node. c is nil if checking failed.
+func (u *universe) walk(n *node, c *checked, w want) []found {
 	if w == nil {
-		return
+		return nil
 	}
+	var list []found
 	for _, h := range n.files {
 		if !w(h) {
 			continue
 		}
-		if c == nil {
-			u.a.deliver(u.config, n.dir, h, nil)
-			continue
+		f := found{head: h}
+		if c != nil {
+			name := n.file(h)
+			if i := slices.IndexFunc(c.sources, func(s *source) bool { return s.path == name }); i >= 0 {
+				f.facts, f.mentions = u.facts(c, c.sources[i], h)
+			}
 		}
-		name := n.file(h)
-		i := slices.IndexFunc(c.sources, func(s *source) bool { return s.path == name })
-		if i < 0 {
-			u.a.deliver(u.config, n.dir, h, nil)
-			continue
-		}
-		u.a.deliver(u.config, n.dir, h, u.facts(c, c.sources[i], h))
+		list = append(list, f)
 	}
+	return list
+}
+
+// mentionsDiffer notes which interfaces outside the tree files name, each in
+// the first configuration that the file is part of, and reports whether they
+// differ from before.
+func (u *universe) mentionsDiffer(list []found) (differ bool) {
+	for _, f := range list {
+		configs := u.a.configsOf(f.head.dir, f.head)
+		if len(configs) > 0 && configs[0] == u.config && !slices.Equal(f.mentions, f.head.mentions) {
+			f.head.mentions = f.mentions
+			f.head.dir.stale = true
+			differ = true
+		}
+	}
+	return differ
 }

@@ -1,11 +1,9 @@
 package golang
 
 import (
-	"crypto/sha256"
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"slices"
 )
 
 // source is one parsed file.
@@ -15,18 +13,19 @@ type source struct {
 	file   *token.File
 	decls  *decls
 	errors int
-	decl   [16]byte
 }
 
 // maxNesting is the depth of brackets beyond which a file is not given to the
 // type checker, whose recursion follows the syntax.
 const maxNesting = 2000
 
-// parse reads src into fset. name is what the file is called in fset.
-func parse(fset *token.FileSet, path string, src []byte, comments bool) *source {
+// parse reads src into fset, in full with comments or only its declarations.
+func parse(fset *token.FileSet, path string, src []byte, full bool) *source {
 	mode := parser.SkipObjectResolution
-	if comments {
+	if full {
 		mode |= parser.ParseComments
+	} else {
+		src = skeleton(src)
 	}
 	if nesting(src) > maxNesting {
 		return nil
@@ -40,10 +39,7 @@ func parse(fset *token.FileSet, path string, src []byte, comments bool) *source 
 	if err != nil {
 		s.errors = 1
 	}
-	if comments {
-		s.decl = declHash(f, s.file, src)
-		f.Comments = nil
-	}
+	f.Comments = nil
 	return s
 }
 
@@ -62,55 +58,6 @@ func nesting(src []byte) int {
 		}
 	}
 	return most
-}
-
-// declHash hashes what other files of the package can see of a file: its text
-// without function bodies, comments and the amount of white space.
-func declHash(f *ast.File, tf *token.File, src []byte) [16]byte {
-	type span struct{ from, to int }
-	var cut []span
-	add := func(from, to token.Pos) {
-		a, b := int(from)-tf.Base(), int(to)-tf.Base()
-		if a >= 0 && a < b && b <= len(src) {
-			cut = append(cut, span{a, b})
-		}
-	}
-	for _, d := range f.Decls {
-		if fd, ok := d.(*ast.FuncDecl); ok && fd.Body != nil && fd.Body.Rbrace.IsValid() {
-			add(fd.Body.Lbrace+1, fd.Body.Rbrace)
-		}
-	}
-	for _, g := range f.Comments {
-		add(g.Pos(), g.End())
-	}
-	slices.SortFunc(cut, func(a, b span) int { return a.from - b.from })
-	buf := make([]byte, 0, len(src)/2)
-	space := false
-	keep := func(part []byte) {
-		for _, b := range part {
-			if b == ' ' || b == '\t' || b == '\r' {
-				space = true
-				continue
-			}
-			if space {
-				buf, space = append(buf, ' '), false
-			}
-			if b == '\n' && len(buf) > 0 && buf[len(buf)-1] == '\n' {
-				continue
-			}
-			buf = append(buf, b)
-		}
-	}
-	at := 0
-	for _, c := range cut {
-		if c.from > at {
-			keep(src[at:c.from])
-		}
-		at = max(at, c.to)
-	}
-	keep(src[min(at, len(src)):])
-	sum := sha256.Sum256(buf)
-	return [16]byte(sum[:16])
 }
 
 // withoutBodies returns f with every function body empty. The declarations

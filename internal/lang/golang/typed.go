@@ -116,10 +116,10 @@ func lastPart(s string) string { return s[strings.LastIndexByte(s, '.')+1:] }
 // typed resolves the identifiers of one file by what the type checker found.
 type typed struct {
 	targetSet
-	u    *universe
-	uses map[*ast.Ident]types.Object
-	memo map[types.Object]use
-	node *node
+	u       *universe
+	uses    map[*ast.Ident]types.Object
+	memo    map[types.Object]use
+	outside map[string]*types.TypeName // interfaces outside the tree that the file names
 }
 
 func (t *typed) use(id *ast.Ident, sel *ast.SelectorExpr) use {
@@ -149,7 +149,7 @@ func (t *typed) resolve(obj types.Object) use {
 		u.kind = useFunc
 	case *types.TypeName:
 		u.kind = useType
-		t.node.mention(obj)
+		t.mention(obj)
 	case *types.Const:
 		u.kind = useConst
 	case *types.Var:
@@ -166,6 +166,19 @@ func (t *typed) resolve(obj types.Object) use {
 		u.known, u.target = true, t.add(target)
 	}
 	return u
+}
+
+// mention notes a use of an interface type outside the tree.
+func (t *typed) mention(obj *types.TypeName) {
+	if obj.Pkg() == nil || obj.IsAlias() || !obj.Exported() {
+		return
+	}
+	if _, ok := obj.Type().Underlying().(*types.Interface); !ok {
+		return
+	}
+	if target := t.u.targetOf(obj); target.Kind == lang.TargetExternal {
+		t.outside[target.Name] = obj
+	}
 }
 
 // unknown names what the checker could not bind: a name of a package that is

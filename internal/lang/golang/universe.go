@@ -51,7 +51,7 @@ func (u *universe) declsOf(tf *token.File) (*decls, bool) {
 
 // load reads and parses one file of a node. It returns nil for a file that
 // cannot be read or holds nothing to check.
-func (u *universe) load(n *node, h *header, comments bool) *source {
+func (u *universe) load(n *node, h *header, full bool) *source {
 	name := n.file(h)
 	var src []byte
 	var err error
@@ -63,7 +63,7 @@ func (u *universe) load(n *node, h *header, comments bool) *source {
 	if err != nil {
 		return nil
 	}
-	s := parse(u.fset, name, src, comments)
+	s := parse(u.fset, name, src, full)
 	if s == nil {
 		return nil
 	}
@@ -72,9 +72,8 @@ func (u *universe) load(n *node, h *header, comments bool) *source {
 		where = n.place.imp
 	}
 	s.decls = collect(s.syntax, s.file, where, n.dir == nil, h.generated)
-	if comments {
-		h.decl = s.decl
-		h.exports = n.kind == nodeInTest && s.decls.exports()
+	if n.kind == nodeInTest {
+		h.exports = s.decls.exports()
 	}
 	u.declMu.Lock()
 	u.decls[s.file] = s.decls
@@ -89,11 +88,12 @@ func all(*header) bool { return true }
 
 // checked is a node after type checking.
 type checked struct {
-	node    *node
-	pkg     *types.Package
-	sources []*source // that facts are wanted of
-	own     []*source // every file of the node
-	uses    map[*ast.Ident]types.Object
+	node      *node
+	pkg       *types.Package
+	sources   []*source // that facts are wanted of
+	own       []*source // every file of the node
+	uses      map[*ast.Ident]types.Object
+	mentioned map[string]*types.TypeName // interfaces outside the tree that its files name
 }
 
 // check parses and type-checks a node. Its imports must be loaded. It returns
@@ -103,7 +103,7 @@ func (u *universe) check(n *node, w want) *checked {
 	var files []*ast.File
 	for _, h := range n.files {
 		facts := w != nil && w(h)
-		s := u.load(n, h, facts || n.dir != nil && h.decl == [16]byte{})
+		s := u.load(n, h, facts)
 		if s == nil {
 			continue
 		}
@@ -261,7 +261,7 @@ func (u *universe) readOutside(n *node) {
 		if err != nil {
 			continue
 		}
-		if h := readHeader(name, src); c.match(&h) && !isSingle(&h) && h.pkg != "documentation" {
+		if h := readHeader(name, src, false); c.match(&h) && !isSingle(&h) && h.pkg != "documentation" {
 			files = append(files, &h)
 			count[h.pkg]++
 		}

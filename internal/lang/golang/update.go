@@ -1,6 +1,274 @@
 package golang
 
-import "context"
+import (
+	"context"
+	"path"
+	"slices"
+	"sort"
+	"strings"
+)
 
-// update redoes what a change requires.
-func (a *analysis) update(ctx context.Context) error { return errRestart }
+// change is what differs in a directory from what the cache was made of.
+type change struct {
+	structural bool            // files came, went, or belong elsewhere now
+	decl       map[string]bool // files whose declarations differ
+	body       map[string]bool // files of which only function bodies differ
+}
+
+func (c *change) deep() bool { return c.structural || len(c.decl) > 0 }
+
+// update redoes what a change requires: the changed files, what is declared
+// differently, and what depends on that.
+func (a *analysis) update(ctx context.Context) error {
+	deep, err := a.compare()
+	if err != nil {
+		return err
+	}
+	if notes := string(a.in.Cache.Get("go/notes")); notes != "" {
+		for note := range strings.SplitSeq(notes, "\n") {
+			a.note(note)
+		}
+	}
+	if len(a.changed) == 0 {
+		return nil
+	}
+	universes, err := a.recheck(ctx, deep)
+	if err != nil {
+		return err
+	}
+	a.complete(ctx, universes)
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	a.untypedAgain(deep)
+	a.storeHeaders()
+	a.derive()
+	a.storeNotes()
+	return nil
+}
+
+// compare finds out what kind of change there was. Whatever changes the
+// meaning of import paths in ways that are hard to follow starts over.
+func (a *analysis) compare() (deep bool, err error) {
+	dirs := map[string][]string{}
+	for _, list := range [][]string{a.in.Changed, a.in.Removed} {
+		for _, p := range list {
+			switch base := path.Base(p); {
+			case base == "go.mod" || base == "go.work" || base == "modules.txt":
+				return false, errRestart
+			case strings.HasSuffix(base, ".go"):
+				dirs[dirOf(p)] = append(dirs[dirOf(p)], base)
+			}
+		}
+	}
+	for p, names := range dirs {
+		d := a.tree.dirs[p]
+		if d == nil {
+			if a.in.Cache.Get("go/dir/"+p) == nil {
+				continue // files nobody analyzed, such as too large ones
+			}
+			return false, errRestart
+		}
+		old := decodeHeaders(a.in.Cache.Get("go/dir/" + p))
+		ch := diff(old, a.headers(d), names)
+		a.changed[d] = ch
+		deep = deep || ch.deep()
+	}
+	return deep, nil
+}
+
+// diff compares the headers of a directory.
+func diff(old map[string]header, now []header, names []string) *change {
+	ch := &change{decl: map[string]bool{}, body: map[string]bool{}}
+	ch.structural = len(old) != len(now)
+	for i := range now {
+		h := &now[i]
+		was, ok := old[h.name]
+		switch {
+		case !ok || was.pkg != h.pkg || was.constraint != h.constraint || slices.Contains(was.imports, "C") != slices.Contains(h.imports, "C"):
+			ch.structural = true
+		case was.hash == h.hash:
+			if slices.Contains(names, h.name) {
+				ch.body[h.name] = true // said to have changed: give its facts
+			}
+		case was.decl != h.decl || !slices.Equal(was.imports, h.imports):
+			ch.decl[h.name] = true
+		default:
+			ch.body[h.name] = true
+			h.mentions, h.exports = was.mentions, was.exports
+		}
+	}
+	return ch
+}
+
+// recheck runs the universes that the change is visible in.
+func (a *analysis) recheck(ctx context.Context, deep bool) (map[config]*universe, error) {
+	configs := []config{a.def}
+	if deep {
+		a.readHeaders()
+		configs = a.allConfigs()
+	} else {
+		for d := range a.changed {
+			configs = append(configs, d.configs...)
+		}
+		sort.Slice(configs[1:], func(i, j int) bool { return configs[i+1].key() < configs[j+1].key() })
+		configs = slices.Compact(configs)
+	}
+	universes := map[config]*universe{}
+	for _, c := range configs {
+		universes[c] = newUniverse(a, c)
+		if universes[c].lostPackage() {
+			return nil, errRestart // before anything is emitted
+		}
+	}
+	a.dropRecords()
+	for _, c := range configs {
+		u := universes[c]
+		nodes := u.changedNodes()
+		if deep {
+			nodes = u.affected()
+		}
+		if len(nodes) > 0 {
+			u.run(ctx, nodes, false)
+		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+	}
+	return universes, nil
+}
+
+// changedNodes lists the nodes of the changed directories.
+func (u *universe) changedNodes() []*node {
+	var nodes []*node
+	for d := range u.a.changed {
+		if u.isRoot(d) {
+			nodes = append(nodes, u.nodesOf(d)...)
+		}
+	}
+	sort.Slice(nodes, func(i, j int) bool { return nodes[i].key() < nodes[j].key() })
+	return nodes
+}
+
+// lostPackage reports whether a directory that could be imported no longer can.
+func (u *universe) lostPackage() bool {
+	for d, ch := range u.a.changed {
+		if ch.structural && u.a.in.Cache.Get("go/api/"+u.config.key()+"/"+d.path) != nil &&
+			!slices.ContainsFunc(u.nodesOf(d), func(n *node) bool { return n.primary }) {
+			return true
+		}
+	}
+	return false
+}
+
+// affected lists the nodes of changed directories and all that import them,
+// directly or not.
+func (u *universe) affected() []*node {
+	var roots []*node
+	for _, d := range u.a.tree.order {
+		if u.isRoot(d) {
+			roots = append(roots, u.nodesOf(d)...)
+		}
+	}
+	all := u.closure(roots, false)
+	hit := map[*node]bool{}
+	for again := true; again; { // more than once only where imports form a cycle
+		again = false
+		for _, n := range all {
+			if hit[n] {
+				continue
+			}
+			ch := u.a.changed[n.dir]
+			if n.dir != nil && ch != nil || slices.ContainsFunc(u.inOrder(n), func(m *node) bool { return hit[m] }) {
+				hit[n] = true
+				again = true
+			}
+		}
+	}
+	return slices.DeleteFunc(all, func(n *node) bool { return !hit[n] })
+}
+
+// dropRecords forgets the types of nodes that changed directories no longer have.
+func (a *analysis) dropRecords() {
+	valid := map[string]bool{}
+	prefix := map[string]bool{}
+	for d, ch := range a.changed {
+		if !ch.structural {
+			continue
+		}
+		prefix[d.path] = true
+		for _, c := range append([]config{a.def}, d.configs...) {
+			u := newUniverse(a, c)
+			for _, n := range u.nodesOf(d) {
+				valid[u.recordKey(n)] = true
+			}
+		}
+	}
+	if len(prefix) == 0 {
+		return
+	}
+	var stale []string
+	a.in.Cache.Keys("go/types/", func(key string) bool {
+		if parts := strings.Split(key, "\x00"); len(parts) == 3 && prefix[parts[1]] && !valid[key] {
+			stale = append(stale, key)
+		}
+		return true
+	})
+	for _, key := range stale {
+		a.in.Cache.Delete(key)
+		a.types = true
+	}
+}
+
+// complete asks the configurations that had no reason to check a file for what
+// they say about it, where another one gave facts.
+func (a *analysis) complete(ctx context.Context, universes map[config]*universe) {
+	type job struct {
+		u     *universe
+		n     *node
+		files map[*header]bool
+	}
+	var jobs []*job
+	byNode := map[*node]*job{}
+	for _, p := range a.pending {
+		for _, c := range a.configsOf(p.dir, p.head) {
+			if _, ok := p.got[c]; ok {
+				continue
+			}
+			u := universes[c]
+			if u == nil {
+				u = newUniverse(a, c)
+				universes[c] = u
+			}
+			for _, n := range u.nodesOf(p.dir) {
+				if !slices.Contains(n.files, p.head) {
+					continue
+				}
+				j := byNode[n]
+				if j == nil {
+					j = &job{u: u, n: n, files: map[*header]bool{}}
+					byNode[n] = j
+					jobs = append(jobs, j)
+				}
+				j.files[p.head] = true
+			}
+		}
+	}
+	a.parallel(len(jobs), func(i int) {
+		if j := jobs[i]; ctx.Err() == nil {
+			j.u.process(ctx, j.n, func(h *header) bool { return j.files[h] }, false)
+		}
+	})
+}
+
+// untypedAgain emits the untyped files that the change may concern.
+func (a *analysis) untypedAgain(deep bool) {
+	for d, ch := range a.changed {
+		for i := range a.headers(d) {
+			h := &d.headers[i]
+			if len(a.configsOf(d, h)) == 0 && (deep || ch.body[h.name]) {
+				a.out.File(a.syntactic(d, h))
+			}
+		}
+	}
+}
