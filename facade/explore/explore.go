@@ -12,18 +12,13 @@ var Facade = op.ReadFacade(
 		Budget:   9000,
 		Envelope: envelope{},
 	},
+	outline, task,
 ).Planned(
 	op.Later("closure", "Everything that given files and symbols depend on, ranked and packed into a token budget.", "context_closure"),
 	op.Later("context", "The smallest set of symbols and sources that a task needs.", "smart_context"),
-	op.Later("outline", "A repository at a glance: languages, entry points, central symbols and files.", "get_repo_outline"),
 	op.Later("plan", "The calls to make next for a task, with their arguments.", "plan_turn"),
 	op.Later("prefetch", "Symbols that are likely to be asked for next.", "prefetch_context"),
 	op.Later("suggest", "Questions that are worth asking about this repository.", "suggest_queries"),
-	op.Spec{
-		Name: "task", Summary: "The code a task is about: ranked symbols with source, callers, callees and a map of files.",
-		Default: true,
-		Legacy:  []op.Legacy{{Name: "explore"}},
-	},
 	op.Later("wakeup", "A short digest of the repository for the start of a session.", "gortex_wakeup"),
 )
 
