@@ -63,8 +63,8 @@ func fakeCall(dir, tool, arguments string) (string, error) {
 	}
 	switch tool + "." + a.Operation {
 	case "explore.outline":
-		return `{"note":"x","top":[{"id":"a/large.go::Large","kind":"function","fan_in":1},` +
-			`{"id":"a/middle.go::Middle","kind":"function","fan_in":1},{"id":"a.go::T","kind":"type","fan_in":1}]}`, nil
+		return `{"name":"x","most_used":[{"id":"a/large.go::Large","kind":"function","uses":1},` +
+			`{"id":"a/middle.go::Middle","kind":"function","uses":1},{"id":"a.go::T","kind":"type","uses":1}]}`, nil
 	case "search.text":
 		return "{}", nil
 	case "search.symbols":
