@@ -12,18 +12,11 @@ var Facade = op.ReadFacade(
 		Budget:   2000,
 		Envelope: envelope{},
 	},
+	graphOp, index, info, repos,
 ).Planned(
 	op.Later("active_project", "The active project and its repositories.", "get_active_project"),
-	op.Later("graph", "How many symbols and edges there are, by kind and language.", "graph_stats"),
-	op.Later("index", "The state of the index: files, skipped files, failures and freshness.", "index_health"),
-	op.Spec{
-		Name: "info", Summary: "The repository a call is answered about, and where its index lies.",
-		Default: true,
-		Legacy:  []op.Legacy{{Name: "workspace_info"}},
-	},
 	op.Later("project", "Symbols of a project by text.", "query_project"),
 	op.Later("proxy", "The remote graphs of this session.", "proxy_status"),
-	op.Later("repos", "The tracked repositories.", "list_repos"),
 	op.Later("scopes", "The saved scopes.", "list_scopes"),
 )
 

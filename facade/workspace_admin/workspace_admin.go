@@ -12,33 +12,14 @@ var Facade = op.ControlWriteFacade(
 		Budget:   2000,
 		Envelope: envelope{},
 	},
+	index, reindex, track, untrack,
 ).Planned(
 	op.Later("delete_scope", "Delete a saved scope.", "delete_scope"),
 	op.Later("enrich_churn", "Store how often symbols change.", "enrich_churn"),
 	op.Later("enrich_releases", "Store the release in which files appeared.", "enrich_releases"),
 	op.Later("feedback", "Record or query which symbols were of use.", "feedback"),
-	op.Spec{
-		Name: "index", Summary: "Index a repository.",
-		Unbounded: true,
-		Legacy:    []op.Legacy{{Name: "index_repository"}},
-	},
-	op.Spec{
-		Name: "reindex", Summary: "Bring an index up to date, or make it anew.",
-		Unbounded: true,
-		Legacy:    []op.Legacy{{Name: "reindex_repository"}},
-	},
 	op.Later("save_scope", "Save a set of repositories and paths under a name.", "save_scope"),
 	op.Later("set_active_project", "Choose the project that calls are answered about.", "set_active_project"),
-	op.Spec{
-		Name: "track", Summary: "Track a repository.",
-		Unbounded: true,
-		Legacy:    []op.Legacy{{Name: "track_repository"}},
-	},
-	op.Spec{
-		Name: "untrack", Summary: "Forget a repository and delete its index.",
-		Unbounded: true,
-		Legacy:    []op.Legacy{{Name: "untrack_repository"}},
-	},
 	op.Spec{
 		Name: "blame", Summary: "Store the last author of each symbol.",
 		Fixed:  op.Args{"kind": "blame"},
