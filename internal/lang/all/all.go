@@ -3,45 +3,62 @@ package all
 
 import (
 	"path"
-	"strings"
+	"sync"
 
 	"github.com/gortexhq/gortex/internal/bind"
 	"github.com/gortexhq/gortex/internal/lang"
 	"github.com/gortexhq/gortex/internal/lang/golang"
+	"github.com/gortexhq/gortex/internal/lang/python"
 	"github.com/gortexhq/gortex/internal/lang/typescript"
 )
 
-// families are the syntax-based languages, those that import each other together.
-func families() map[string][]bind.Language {
-	return map[string][]bind.Language{
-		"typescript": typescript.Languages(),
+// family is a set of syntax-based languages whose files import each other.
+type family struct {
+	name  string
+	langs []bind.Language
+}
+
+func families() []family {
+	return []family{
+		{"python", []bind.Language{python.Language()}},
+		{"typescript", typescript.Languages()},
 	}
 }
 
 // Analyzers returns an analyzer for each family of languages.
 func Analyzers() []lang.Analyzer {
 	list := []lang.Analyzer{golang.New()}
-	f := families()
-	for _, name := range []string{"typescript"} {
-		list = append(list, bind.New(name, f[name]...))
+	for _, f := range families() {
+		list = append(list, bind.New(f.name, f.langs...))
 	}
 	return list
 }
 
-// LanguageOf names the language of a file by its path, "" if none claims it.
-func LanguageOf(p string) string {
-	base := path.Base(p)
-	for _, langs := range families() {
-		for _, l := range langs {
+// claims says which language claims a name or an extension.
+type claims struct {
+	names, extensions map[string]string
+}
+
+var claimed = sync.OnceValue(func() claims {
+	c := claims{map[string]string{}, map[string]string{".go": "go"}}
+	for _, f := range families() {
+		for _, l := range f.langs {
 			for _, ext := range l.Extensions {
-				if strings.HasSuffix(base, ext) {
-					return l.Name
-				}
+				c.extensions[ext] = l.Name
+			}
+			for _, name := range l.Filenames {
+				c.names[name] = l.Name
 			}
 		}
 	}
-	if strings.HasSuffix(base, ".go") {
-		return "go"
+	return c
+})
+
+// LanguageOf names the language of a file by its path, "" if none claims it.
+func LanguageOf(p string) string {
+	base := path.Base(p)
+	if l := claimed().names[base]; l != "" {
+		return l
 	}
-	return ""
+	return claimed().extensions[path.Ext(base)]
 }
