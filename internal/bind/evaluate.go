@@ -133,6 +133,7 @@ func (ev *evaluator) spend(fuel int) bool {
 		ev.low, ev.exhausted = 0, true
 		return false
 	}
+	ev.low = min(ev.low, fuel-1)
 	return true
 }
 

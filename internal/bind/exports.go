@@ -139,17 +139,29 @@ func (s *search) implicit(f *file, t *tables, name string) (endpoint, bool) {
 	if imp, ok := t.aliases[name]; ok {
 		return s.through(f, t, imp)
 	}
+	outside := ""
 	for _, imp := range t.starIn {
 		if t.Imports[imp].From >= 0 {
 			continue
 		}
-		if g := s.ev.w.fileOf(s.ev.w.module(f, imp)); g != nil {
+		mod := s.ev.w.module(f, imp)
+		if g := s.ev.w.fileOf(mod); g != nil {
 			if end, ok := s.find(g, name, true); ok {
 				return end, true
 			}
+		} else if mod.External != "" {
+			outside = mod.External
 		}
 	}
-	return endpoint{}, false
+	if outside == "" || strings.HasPrefix(name, "_") {
+		return endpoint{}, false
+	}
+	if sub, ok := s.ev.submodule(Module{File: f.path}, name); ok {
+		return endpoint{file: -1, module: sub}, true
+	}
+	// Only the outside modules are left that can have the name ("from posix
+	// import *"); alternatives under a condition go by the first.
+	return endpoint{file: -1, module: Module{External: outside + "." + name}}, true
 }
 
 // stars asks the modules of "export *".
