@@ -380,6 +380,12 @@ func (ev *evaluator) instances(v value, fuel int) value {
 			out.add(one(a))
 		case altInst, altExtInst:
 			out.add(one(a)) // a type that was already an instance: a nested Inst
+		case altModule: // a module that is a class
+			if a.file >= 0 && ev.spend(fuel) {
+				if end, ok := ev.export(ev.w.files[a.file], "="); ok {
+					out.add(ev.instances(ev.follow(ev.resolve(end, fuel-1), fuel-1), fuel-1))
+				}
+			}
 		}
 	}
 	return out.bounded()
