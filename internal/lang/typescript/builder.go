@@ -5,6 +5,7 @@ import (
 
 	"github.com/gortexhq/gortex/internal/graph"
 	"github.com/gortexhq/gortex/internal/lang"
+	"github.com/gortexhq/gortex/internal/treesitter"
 )
 
 // none is the index of nothing: no symbol, no expression.
@@ -15,6 +16,7 @@ type builder struct {
 	names   names
 	symbols []lang.UnitSymbol
 	locals  []lang.Local
+	shapes  []uint32 // of each local: the object type written for it, a record
 	imports []lang.Import
 	exports []lang.Export
 	exprs   []lang.Expr
@@ -33,7 +35,7 @@ type consEntry struct {
 
 func (b *builder) reset() {
 	b.names.reset()
-	b.symbols, b.locals = b.symbols[:0], b.locals[:0]
+	b.symbols, b.locals, b.shapes = b.symbols[:0], b.locals[:0], b.shapes[:0]
 	b.imports, b.exports = b.imports[:0], b.exports[:0]
 	b.exprs, b.refs = b.exprs[:0], b.refs[:0]
 	b.consEpoch++
@@ -125,6 +127,7 @@ func (b *builder) either(x, y int32) int32 {
 
 func (b *builder) newLocal(value int32) int32 {
 	b.locals = append(b.locals, lang.Local{Type: value})
+	b.shapes = append(b.shapes, treesitter.NoRec)
 	return int32(len(b.locals) - 1)
 }
 

@@ -219,7 +219,7 @@ func (w *walker) callbackHint(callee int32) int32 {
 	case "forEach", "map", "filter", "find", "findIndex", "findLast", "some", "every", "flatMap", "sort":
 		return w.of(lang.ExprElem, e.A)
 	case "then":
-		return w.of(lang.ExprAwait, e.A)
+		return w.awaited(e.A)
 	}
 	return none
 }

@@ -283,6 +283,7 @@ func (w *walker) assignedField(left, property uint32, value int32) {
 			return
 		}
 	}
+	w.makeClass(class)
 	s := statement{rec: left, doc: w.recs[left].Start}
 	w.withOwner(class, func() {
 		sym := w.symbol(graph.KindField, s, left, property)

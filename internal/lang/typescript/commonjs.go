@@ -219,6 +219,7 @@ func (w *walker) declareAttached(left, value uint32, s statement) {
 	}
 	if string(w.text(p)) == "prototype" && w.kind(value) == kindObject {
 		if sym := w.ownSymbol(o); sym != none {
+			w.makeClass(sym)
 			w.withOwner(sym, func() { w.objectMembers(value) })
 		}
 		return
@@ -235,10 +236,20 @@ func (w *walker) declareAttached(left, value uint32, s statement) {
 		return
 	}
 	s.flags |= flags
+	if flags == 0 {
+		w.makeClass(sym)
+	}
 	w.withOwner(sym, func() {
 		m := w.symbol(graph.KindMethod, s, value, p)
 		w.setValue(m, value)
 	})
+}
+
+// makeClass notes that a function serves as a class.
+func (w *walker) makeClass(sym int32) {
+	if s := &w.symbols[sym]; s.Kind == graph.KindFunction {
+		s.Kind = graph.KindClass
+	}
 }
 
 // ownSymbol is the symbol of this file that an identifier denotes.

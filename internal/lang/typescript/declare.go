@@ -22,6 +22,7 @@ type statement struct {
 func (w *walker) hoist(block uint32, mark int, fixed bool) {
 	w.sig = none
 	doc := treesitter.NoRec
+	aliases := false
 	end := w.recs[block].Next
 	for c := block + 1; c < end; c = w.recs[c].Next {
 		if w.kind(c) == kindComment {
@@ -30,11 +31,26 @@ func (w *walker) hoist(block uint32, mark int, fixed bool) {
 			}
 			continue
 		}
+		if w.isAlias(c) {
+			aliases = true
+			continue
+		}
 		s := statement{rec: c, doc: min(doc, w.recs[c].Start), mark: mark, fixed: fixed}
 		w.declare(c, s)
 		doc = treesitter.NoRec
 	}
+	for c := block + 1; aliases && c < end; c = w.recs[c].Next {
+		if w.isAlias(c) { // of what is declared around it
+			w.declare(c, statement{rec: c, doc: w.recs[c].Start, mark: mark, fixed: fixed})
+		}
+	}
 	w.sig = none
+}
+
+// isAlias reports "import A = N.M", exported or not.
+func (w *walker) isAlias(i uint32) bool {
+	k := w.kind(i)
+	return k == kindImportAlias || k == kindExportStatement && w.kindOf(w.first(i)) == kindImportAlias
 }
 
 func (w *walker) isDoc(comment uint32) bool {
@@ -179,16 +195,13 @@ func (w *walker) declareType(i uint32, k graph.Kind, s statement, spaces ...spac
 	w.declareSymbol(w.name(n), s.mark, sym, spaces...)
 }
 
-// declareSymbol puts a symbol in scope. Several declarations of one name in
-// one space are one thing with several places.
+// declareSymbol puts a symbol in scope. Of several declarations of one name in
+// one space the first stands for all.
 func (w *walker) declareSymbol(id int32, mark int, sym int32, spaces ...space) {
 	for _, sp := range spaces {
-		e := w.symbolExpr(sym)
-		if d := w.names.here(mark, id, sp); d != nil && d.what == whatSymbol {
-			d.expr = w.either(d.expr, e)
-			continue
+		if d := w.names.here(mark, id, sp); d == nil || d.what != whatSymbol {
+			w.names.declare(id, sp, whatSymbol, w.symbolExpr(sym))
 		}
-		w.names.declare(id, sp, whatSymbol, e)
 	}
 }
 

@@ -50,7 +50,7 @@ func (w *walker) value(i uint32, use graph.Return) int32 {
 	case kindParenthesizedExpression, kindNonNullExpression:
 		return w.inside(i, use)
 	case kindAwaitExpression:
-		return w.of(lang.ExprAwait, w.inside(i, use))
+		return w.awaited(w.inside(i, use))
 	case kindYieldExpression:
 		w.inside(i, graph.ReturnNone)
 		return none
@@ -138,6 +138,9 @@ func (w *walker) memberOf(i uint32) (e int32, property uint32) {
 	switch w.kind(o) {
 	case kindIdentifier:
 		e = w.rooted(o)
+		if shape := w.shapeOf(e); shape != treesitter.NoRec {
+			return w.shapeMember(shape, w.name(p)), treesitter.NoRec
+		}
 	case kindOther: // import.meta
 		return none, treesitter.NoRec
 	default:
@@ -147,6 +150,15 @@ func (w *walker) memberOf(i uint32) (e int32, property uint32) {
 		e = w.unknown()
 	}
 	return w.member(e, w.name(p)), p
+}
+
+// shapeOf is the object type written for a local, whose members are no
+// symbols.
+func (w *walker) shapeOf(e int32) uint32 {
+	if e == none || w.exprs[e].Op != lang.ExprLocal {
+		return treesitter.NoRec
+	}
+	return w.shapes[w.exprs[e].A]
 }
 
 // rooted walks the identifier before a dot.
@@ -210,6 +222,14 @@ func (w *walker) inside(i uint32, use graph.Return) int32 {
 		}
 	}
 	return e
+}
+
+// awaited is what awaiting a value yields; import("m") yields the module.
+func (w *walker) awaited(e int32) int32 {
+	if e != none && w.exprs[e].Op == lang.ExprImport {
+		return e
+	}
+	return w.of(lang.ExprAwait, e)
 }
 
 func (w *walker) sequence(i uint32, use graph.Return) int32 {

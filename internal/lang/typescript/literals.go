@@ -105,7 +105,13 @@ func (w *walker) functionSelf(i uint32) int32 {
 
 // prototypeSelf is this in a function that serves as a class in JavaScript.
 func (w *walker) prototypeSelf(sym int32) int32 {
-	if !w.js || sym == none || w.symbols[sym].Kind != graph.KindFunction {
+	if !w.js || sym == none {
+		return none
+	}
+	if w.symbols[sym].Kind == graph.KindClass {
+		return w.expr(lang.ExprThis, sym, none, noName)
+	}
+	if w.symbols[sym].Kind != graph.KindFunction {
 		return none
 	}
 	if c := w.symbols[sym].Name[0]; c < 'A' || c > 'Z' {

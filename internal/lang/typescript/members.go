@@ -2,6 +2,7 @@ package typescript
 
 import (
 	"github.com/gortexhq/gortex/internal/graph"
+	"github.com/gortexhq/gortex/internal/lang"
 	"github.com/gortexhq/gortex/internal/treesitter"
 )
 
@@ -54,8 +55,8 @@ func (w *walker) alias(i uint32) {
 			}
 			e := w.typ(c, graph.ContextType)
 			w.typeOwner = none
-			if sym != none && e != none {
-				w.symbols[sym].Type = e
+			if sym != none {
+				w.symbols[sym].Type = w.owned(sym, c, e)
 			}
 			if sym != none && w.kind(c) == kindFunctionType {
 				w.symbols[sym].Result = w.result
@@ -64,6 +65,27 @@ func (w *walker) alias(i uint32) {
 	}
 	w.names.leave(mark)
 	w.cur = cur
+}
+
+// owned is a value of a type whose object types are the symbol's own: it has
+// the members that the symbol owns.
+func (w *walker) owned(sym int32, typ uint32, e int32) int32 {
+	if w.ownsMembers(typ) {
+		return w.join2(w.expr(lang.ExprThis, sym, none, noName), e)
+	}
+	return e
+}
+
+// annotation walks the type written for a symbol.
+func (w *walker) annotation(sym int32, i uint32, ctx graph.Context) int32 {
+	t := w.first(i)
+	if sym == none || t == treesitter.NoRec || !w.ownsMembers(t) || w.kindOf(w.first(t)) == kindCallSignature {
+		return w.typ(i, ctx)
+	}
+	w.typeOwner = sym
+	e := w.owned(sym, t, w.typ(i, ctx))
+	w.typeOwner = none
+	return e
 }
 
 // ownsMembers says whether object types in the type make members of its alias.
@@ -151,7 +173,7 @@ func (w *walker) memberSignature(i uint32, s statement, owner, sig int32) int32 
 		w.cur = sym
 	}
 	if t := w.child(i, fieldType); t != treesitter.NoRec {
-		e := w.typ(t, graph.ContextField)
+		e := w.annotation(sym, t, graph.ContextField)
 		if sym != none {
 			w.symbols[sym].Type = e
 			if w.kindOf(w.first(t)) == kindFunctionType {

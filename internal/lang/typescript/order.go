@@ -90,18 +90,24 @@ func (b *builder) finishFlags() {
 			b.markExported(e.Expr, e.Name)
 		}
 	}
-	seen := make(map[string]struct{}, len(b.symbols))
+	seen := make(map[string]int32, len(b.symbols)) // the first of each name
 	for i := range b.symbols {
 		s := &b.symbols[i]
 		if s.Owner != none && s.Flags&graph.FlagPrivate == 0 {
-			if o := &b.symbols[s.Owner]; o.Flags&graph.FlagExported != 0 && holdsMembers(o.Kind) {
+			o := &b.symbols[s.Owner]
+			if o.Flags&graph.FlagExported != 0 && holdsMembers(o.Kind) {
 				s.Flags |= graph.FlagExported
+			}
+			// What a namespace adds to a function or class is static there.
+			if k := b.symbols[seen[o.Qual]].Kind; o.Kind == graph.KindNamespace && (k == graph.KindClass || k == graph.KindFunction) {
+				s.Flags |= graph.FlagStatic
 			}
 		}
 		if _, again := seen[s.Qual]; again {
 			s.Flags |= graph.FlagDuplicate
+		} else {
+			seen[s.Qual] = int32(i)
 		}
-		seen[s.Qual] = struct{}{}
 	}
 }
 

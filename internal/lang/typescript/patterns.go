@@ -20,6 +20,9 @@ func (w *walker) bindPattern(p uint32, value int32) {
 // bindPatternOf also knows the object type that was written for the pattern.
 func (w *walker) bindPatternOf(p uint32, value int32, shape uint32) {
 	w.destructure(p, value, shape, func(n uint32, value int32) { w.bindName(n, value) })
+	if w.kind(p) == kindIdentifier {
+		w.shapes[len(w.shapes)-1] = shape
+	}
 }
 
 // assignPattern gives the declared variables of a pattern their parts of a value.
@@ -27,6 +30,9 @@ func (w *walker) assignPattern(p uint32, value int32, shape uint32) {
 	w.destructure(p, value, shape, func(n uint32, value int32) {
 		if d := w.names.lookup(w.name(n), spaceValue); d != nil {
 			w.setType(d.expr, value)
+			if d.expr != none && n == p && w.exprs[d.expr].Op == lang.ExprLocal {
+				w.shapes[w.exprs[d.expr].A] = shape
+			}
 		}
 	})
 }
@@ -38,7 +44,7 @@ func (w *walker) setType(variable, value int32) {
 	}
 	switch e := w.exprs[variable]; e.Op {
 	case lang.ExprLocal:
-		if w.locals[e.A].Type == none {
+		if w.locals[e.A].Type == none && w.shapes[e.A] == treesitter.NoRec {
 			w.locals[e.A].Type = value
 		}
 	case lang.ExprSymbol:

@@ -226,7 +226,7 @@ func (w *walker) variable(i, name, value, inner uint32, sym int32, ctx graph.Con
 	for c := i + 1; c < w.recs[i].Next; c = w.recs[c].Next {
 		switch {
 		case w.field(c) == fieldType:
-			typ = w.typ(c, ctx)
+			typ = w.annotation(sym, c, ctx)
 			shape = w.objectTypeOf(i)
 			if sym != none {
 				w.declaredResult(sym, c)
@@ -248,7 +248,7 @@ func (w *walker) variable(i, name, value, inner uint32, sym int32, ctx graph.Con
 	if sym != none {
 		if k := w.kindOf(inner); k != kindObject && k != kindClass && !w.isFunction(inner) {
 			w.symbols[sym].Type = typ
-		} else if typ != none && w.exprs[typ].Op == lang.ExprInst {
+		} else if typ != none && (w.exprs[typ].Op == lang.ExprInst || w.exprs[typ].Op == lang.ExprThis) && k != kindObject {
 			w.symbols[sym].Type = typ
 		}
 	}
@@ -274,7 +274,10 @@ func (w *walker) initialize(sym int32, value, inner uint32) {
 		w.objectMembers(inner)
 	}
 	e := w.value(value, graph.ReturnAssigned)
-	if k := w.kind(inner); k != kindObject && k != kindClass && !w.isFunction(inner) && w.symbols[sym].Type == none {
+	switch k := w.kind(inner); {
+	case k == kindObject && w.symbols[sym].Kind == graph.KindProperty:
+		w.symbols[sym].Type = w.expr(lang.ExprThis, sym, none, noName) // its members are what it owns
+	case k != kindObject && k != kindClass && !w.isFunction(inner) && w.symbols[sym].Type == none:
 		w.symbols[sym].Type = e
 	}
 	w.cur = cur
