@@ -18,6 +18,8 @@ type opened struct {
 	// warm makes the index of the repository the process stands in, unless it
 	// is there. It returns when that is done or ctx is cancelled.
 	warm func(ctx context.Context)
+	// close lets go of what the engine has open; no call is under way then.
+	close func() error
 }
 
 // patience is how long a call over MCP waits for a first indexing before it
@@ -33,11 +35,11 @@ func openEngine(c *config.Config, s cli.Setup, serving bool) (*opened, error) {
 	cfg := workspace.Config{
 		Dir: s.Dir, Home: c.Home(), Dirs: c.Dirs, Env: c.Languages(), GlobalIgnore: c.GitIgnore(),
 		LanguageOf: all.LanguageOf, Analyzers: all.Analyzers,
-		Workers: workers, Progress: s.Progress, Watch: serving,
+		Workers: workers, Progress: s.Progress, Waiting: s.Waiting, Watch: serving,
 	}
 	if serving {
 		cfg.Patience = patience
 	}
 	w := workspace.New(cfg)
-	return &opened{engine: w, warm: func(ctx context.Context) { _ = w.Warm(ctx) }}, nil
+	return &opened{engine: w, warm: func(ctx context.Context) { _ = w.Warm(ctx) }, close: w.Close}, nil
 }

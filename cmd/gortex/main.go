@@ -87,6 +87,7 @@ func (p *parts) serve(ctx context.Context, s cli.Setup) error {
 	if err != nil {
 		return err
 	}
+	defer e.close()
 	return mcpserver.Serve(ctx, mcpserver.Config{
 		Registry: p.registry,
 		Caller:   p.dispatcher(e),

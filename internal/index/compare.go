@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/gortexhq/gortex/internal/source"
 	"github.com/gortexhq/gortex/internal/walk"
@@ -49,7 +50,7 @@ func compare(ctx context.Context, o Options, ix *Index, old *walk.Census, diff w
 				continue
 			}
 			if _, ok := ix.Census.File(f.Path); !ok {
-				d.removed = append(d.removed, f.Path)
+				d.removed = append(d.removed, strings.Clone(f.Path)) // outlives the map
 			}
 		}
 	}

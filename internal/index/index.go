@@ -6,7 +6,7 @@ package index
 import (
 	"context"
 	"errors"
-	"fmt"
+	"io/fs"
 	"time"
 
 	"github.com/gortexhq/gortex/internal/lang"
@@ -27,6 +27,9 @@ type Options struct {
 	Analyzers func() []lang.Analyzer
 	Walk      walk.Options
 	Workers   int
+	// Verify reads the whole stored index and compares its checksums before it
+	// is used. Without it only headers, and what is read, are checked.
+	Verify bool
 	// Progress is told how far a long run has come; nil for nobody.
 	Progress func(phase string, done, total int)
 	// Waiting is told which process holds the writer's lock; nil for nobody.
@@ -49,88 +52,114 @@ type Report struct {
 	Published bool
 }
 
+// again is how often a run is repeated at once because of files that were
+// written while it ran. What changes all the time is left to the next call.
+const again = 2
+
 // Refresh returns the index of the tree as it is now. Only what changed since
 // the stored generation is read and resolved, unless full. Errors:
 // *store.VersionError when a newer gortex wrote the index, *store.LockedError
-// when another process kept the lock until ctx ended, and those of the file
-// system. On error the stored generation is as it was.
+// when another process kept the lock until ctx ended, *UnwritableError when
+// the index cannot be kept in Dir, and those of the file system. On error the
+// stored generation is as it was.
 func Refresh(ctx context.Context, o Options, full bool) (*Index, Report, error) {
 	start := time.Now()
-	ix, report, err := refresh(ctx, o, full)
-	report.Elapsed = time.Since(start)
-	return ix, report, err
+	r := refresher{o: o}
+	ix, err := r.refresh(ctx, full)
+	if errors.Is(err, errVanished) {
+		// Someone deleted the directory under the writer: once more.
+		ix, err = r.refresh(ctx, full)
+	}
+	for range again {
+		if err != nil || !r.moved {
+			break
+		}
+		ix.Close()
+		r.moved = false
+		ix, err = r.refresh(ctx, false)
+	}
+	r.report.Elapsed = time.Since(start)
+	return ix, r.report, err
 }
 
-func refresh(ctx context.Context, o Options, full bool) (*Index, Report, error) {
-	var report Report
+// refresher is one call of Refresh.
+type refresher struct {
+	o      Options
+	report Report
+	moved  bool // some file was written between the readings of it
+}
+
+func (r *refresher) refresh(ctx context.Context, full bool) (*Index, error) {
 	if !full {
-		ix, d, err := look(ctx, o, &report)
+		ix, d, err := r.look(ctx)
 		if err != nil {
-			return nil, report, err
+			return nil, err
 		}
 		if ix != nil && d.empty() {
-			return ix, report, nil
+			return ix, nil
 		}
 		if ix != nil {
 			ix.Close()
 		}
 	}
-	w, err := lock(ctx, o)
+	w, err := lock(ctx, r.o)
 	if err != nil {
-		return nil, report, err
+		return nil, err
 	}
 	defer w.Close()
 	// Another process may have done the work while this one waited.
-	ix, d, err := look(ctx, o, &report)
+	ix, d, err := r.look(ctx)
 	if err != nil {
-		return nil, report, err
+		return nil, err
 	}
 	if ix != nil && d.empty() && !full {
-		return ix, report, nil
+		return ix, nil
 	}
-	run := &run{o: o, w: w, report: &report}
 	if ix == nil || full {
 		if ix != nil {
 			ix.Close()
 		}
-		return run.full(ctx, d)
+		return r.run(w).full(ctx, d)
 	}
-	return run.update(ctx, ix, d)
+	ix, err = r.run(w).update(ctx, ix, d)
+	var corrupt *store.CorruptError
+	if errors.As(err, &corrupt) {
+		r.report.Rebuilt = corrupt.Error()
+		return r.run(w).full(ctx, d)
+	}
+	return ix, err
+}
+
+func (r *refresher) run(w *store.Writer) *run {
+	return &run{o: r.o, w: w, report: &r.report, moved: &r.moved}
 }
 
 // look opens the stored index and compares it with the tree. A nil Index means
 // that there is none to start from.
-func look(ctx context.Context, o Options, report *Report) (*Index, delta, error) {
-	r, err := store.Open(o.Dir)
-	var corrupt *store.CorruptError
-	var version *store.VersionError
-	switch {
-	case err == nil, errors.Is(err, store.ErrNoIndex):
-	case errors.As(err, &corrupt):
-		report.Rebuilt = corrupt.Error()
-	case errors.As(err, &version) && !version.Newer():
-		report.Rebuilt = version.Error()
-	default:
+func (r *refresher) look(ctx context.Context) (*Index, delta, error) {
+	o := r.o
+	stored, err := r.open()
+	if err != nil {
 		return nil, delta{}, err
 	}
 	var old *walk.Census
-	if r != nil {
+	if stored != nil {
 		old = readCensus(o.Dir, o.Root)
 	}
 	c, diff, err := walk.Refresh(ctx, o.Root, old, o.Walk)
 	if err != nil {
-		if r != nil {
-			r.Close()
+		if stored != nil {
+			stored.Close()
 		}
-		return nil, delta{}, err
+		return nil, delta{}, &TreeError{Root: o.Root, Err: err}
 	}
-	if r == nil {
+	if stored == nil {
 		return nil, delta{census: c}, nil
 	}
-	ix := &Index{Reader: r, Census: c}
+	ix := &Index{Reader: stored, Census: c}
 	d, err := compare(ctx, o, ix, old, diff)
 	if err != nil {
-		r.Close()
+		stored.Close()
 		return nil, delta{}, err
 	}
 	if d.empty() && diff.Store {
@@ -141,19 +170,29 @@ func look(ctx context.Context, o Options, report *Report) (*Index, delta, error)
 	return ix, d, nil
 }
 
-func lock(ctx context.Context, o Options) (*store.Writer, error) {
-	short, cancel := context.WithTimeout(ctx, 200*time.Millisecond)
-	w, err := store.Lock(short, o.Dir)
-	cancel()
-	var locked *store.LockedError
-	if errors.As(err, &locked) && ctx.Err() == nil {
-		if o.Waiting != nil {
-			o.Waiting(locked.PID)
+// open opens the stored index; nil if there is none that can be used.
+func (r *refresher) open() (*store.Reader, error) {
+	stored, err := store.Open(r.o.Dir)
+	if err == nil && r.o.Verify {
+		if err = stored.Verify(); err != nil {
+			stored.Close()
 		}
-		w, err = store.Lock(ctx, o.Dir)
 	}
-	if err != nil {
-		return nil, fmt.Errorf("lock the index: %w", err)
+	var corrupt *store.CorruptError
+	var version *store.VersionError
+	switch {
+	case err == nil:
+		return stored, nil
+	case errors.Is(err, store.ErrNoIndex):
+		return nil, nil
+	case errors.As(err, &corrupt):
+		r.report.Rebuilt = corrupt.Error()
+		return nil, nil
+	case errors.As(err, &version) && !version.Newer():
+		r.report.Rebuilt = version.Error()
+		return nil, nil
+	case errors.Is(err, fs.ErrPermission), isNotDir(err):
+		return nil, &UnwritableError{Dir: r.o.Dir, Err: err}
 	}
-	return w, nil
+	return nil, err
 }

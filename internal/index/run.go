@@ -1,17 +1,16 @@
 package index
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
-	"sync"
 
 	"github.com/gortexhq/gortex/internal/graph"
 	"github.com/gortexhq/gortex/internal/lang"
+	"github.com/gortexhq/gortex/internal/source"
 	"github.com/gortexhq/gortex/internal/store"
 	"github.com/gortexhq/gortex/internal/textindex"
 )
@@ -21,10 +20,11 @@ type run struct {
 	o      Options
 	w      *store.Writer
 	report *Report
+	moved  *bool
 }
 
 // full reads and resolves the whole tree.
-func (u *run) full(ctx context.Context, d delta) (*Index, Report, error) {
+func (u *run) full(ctx context.Context, d delta) (*Index, error) {
 	u.report.Full = true
 	var paths []string
 	for _, f := range d.census.Files {
@@ -38,62 +38,54 @@ func (u *run) full(ctx context.Context, d delta) (*Index, Report, error) {
 	}
 	files, err := scan(ctx, u.o, paths, func(worker, i int, raw []byte) { text[worker].Add(uint32(i), raw) })
 	if err != nil {
-		return nil, *u.report, err
+		return nil, err
 	}
 	section := textindex.Encode(text...)
-	text = nil
+	clear(text)
 	u.report.Changed = paths
 	b := store.NewBuilder()
-	s := newSink(b, files)
-	in := u.input(s.tree(), paths, nil, true, &cache{b: b})
+	s := newSink(b, files, nil, nil)
+	in := u.input(s, s.tree(files), paths, nil, &cache{b: b})
+	in.Full = true
 	if err := u.analyze(ctx, in, s); err != nil {
-		return nil, *u.report, err
-	}
-	if err := s.rest(); err != nil {
-		return nil, *u.report, err
+		return nil, err
 	}
 	b.SetText(section, paths)
-	b.SetSkipped(skippedList(d.census.Skipped(), files))
-	b.SetNotes(s.sorted())
+	b.SetSkipped(sortSkipped(skippedList(d.census.Skipped(), files)))
 	if u.o.Progress != nil {
 		u.o.Progress("write", 0, 1)
 	}
-	if err := u.w.Publish(b); err != nil {
-		return nil, *u.report, fmt.Errorf("publish the index: %w", err)
+	if err := written(u.o.Dir, "publish", u.w.Publish(b)); err != nil {
+		return nil, err
 	}
 	return u.finish(d)
 }
 
 // update reads and resolves what changed.
-func (u *run) update(ctx context.Context, ix *Index, d delta) (*Index, Report, error) {
+func (u *run) update(ctx context.Context, ix *Index, d delta) (*Index, error) {
 	defer ix.Close()
 	files, err := scan(ctx, u.o, d.changed, nil)
 	if err != nil {
-		return nil, *u.report, err
+		return nil, err
 	}
-	b := store.NewBuilder()
-	s := newSink(b, files)
-	s.carry(ix.Reader, d.removed)
 	removed := slices.Clone(d.removed)
 	for i := range files {
 		if files[i].skip != "" {
 			removed = append(removed, files[i].file.Path)
 		}
 	}
+	b := store.NewBuilder()
+	s := newSink(b, files, ix.Reader, d.removed)
 	for _, p := range removed {
 		b.RemoveFile(p)
 	}
-	in := u.input(s.tree(), d.changed, removed, false, &cache{b: b, r: ix.Reader})
+	in := u.input(s, s.tree(files), d.changed, removed, &cache{b: b, r: ix.Reader})
 	if err := u.analyze(ctx, in, s); err != nil {
-		return nil, *u.report, err
-	}
-	if err := s.rest(); err != nil {
-		return nil, *u.report, err
+		return nil, err
 	}
 	b.SetSkipped(u.skipped(ix, d, files))
-	b.SetNotes(s.sorted())
-	if err := u.w.Update(b); err != nil {
-		return nil, *u.report, fmt.Errorf("update the index: %w", err)
+	if err := written(u.o.Dir, "update", u.w.Update(b)); err != nil {
+		return nil, err
 	}
 	u.report.Changed, u.report.Removed = d.changed, d.removed
 	return u.finish(d)
@@ -114,28 +106,28 @@ func (u *run) skipped(ix *Index, d delta, files []scanned) []store.Skipped {
 			out = append(out, s)
 		}
 	}
-	return out
+	return sortSkipped(out)
 }
 
 // finish opens what was published and keeps the census that fits it.
-func (u *run) finish(d delta) (*Index, Report, error) {
+func (u *run) finish(d delta) (*Index, error) {
 	u.report.Published = true
 	r, err := u.w.Open()
 	if err != nil {
-		return nil, *u.report, err
+		return nil, err
 	}
 	if r.NeedsCompaction() {
 		r.Close()
-		if err := u.w.Compact(u.text); err != nil {
-			return nil, *u.report, fmt.Errorf("compact the index: %w", err)
+		if err := written(u.o.Dir, "compact", u.w.Compact(u.text)); err != nil {
+			return nil, err
 		}
 		if r, err = u.w.Open(); err != nil {
-			return nil, *u.report, err
+			return nil, err
 		}
 	}
 	// The index is right without it; the next run then hashes every file.
 	_ = writeCensus(u.o.Dir, d.census)
-	return &Index{Reader: r, Census: d.census}, *u.report, nil
+	return &Index{Reader: r, Census: d.census}, nil
 }
 
 // text makes the trigram index anew for a compacted generation.
@@ -162,15 +154,26 @@ func (u *run) text(r *store.Reader) ([]byte, []string, error) {
 	return textindex.Encode(b), paths, nil
 }
 
-func (u *run) input(tree []lang.TreeFile, changed, removed []string, full bool, c *cache) *lang.Input {
+func (u *run) input(s *sink, tree []lang.TreeFile, changed, removed []string, c *cache) *lang.Input {
 	return &lang.Input{
-		Root: u.o.Root, Files: tree, Changed: changed, Removed: removed, Full: full,
+		Root: u.o.Root, Files: tree, Changed: changed, Removed: removed,
 		Read: func(path string) ([]byte, error) {
-			return os.ReadFile(filepath.Join(u.o.Root, filepath.FromSlash(path)))
+			raw, err := os.ReadFile(filepath.Join(u.o.Root, filepath.FromSlash(path)))
+			i, ok := slices.BinarySearchFunc(tree, lang.TreeFile{Path: path}, comparePaths)
+			if ok && !tree[i].Skipped && (err != nil || source.Sum(raw) != tree[i].Hash) {
+				s.mu.Lock()
+				s.moved[path] = true
+				s.mu.Unlock()
+				return nil, errMoved
+			}
+			return raw, err
 		},
 		Cache: c, SharedDir: u.o.Shared, Env: u.o.Env, Workers: max(1, u.o.Workers),
 	}
 }
+
+// errMoved says that a file is not any more what its hash says.
+var errMoved = errors.New("the file was written meanwhile")
 
 // analyze runs the analyzers one after the other: each uses all processors.
 func (u *run) analyze(ctx context.Context, in *lang.Input, s *sink) error {
@@ -202,125 +205,7 @@ func (u *run) analyze(ctx context.Context, in *lang.Input, s *sink) error {
 			return as.err
 		}
 	}
-	return nil
-}
-
-// sink packs facts as they come.
-type sink struct {
-	b     *store.Builder
-	mu    sync.Mutex
-	files map[string]*scanned // of this run, by path; nil once given
-	old   map[string]graph.File
-	gone  map[string]bool
-	notes map[string]bool
-}
-
-func newSink(b *store.Builder, files []scanned) *sink {
-	s := &sink{b: b, files: make(map[string]*scanned, len(files)), notes: map[string]bool{}}
-	for i := range files {
-		s.files[files[i].file.Path] = &files[i]
-	}
-	return s
-}
-
-// carry takes over the files of a generation that are not read again.
-func (s *sink) carry(r *store.Reader, removed []string) {
-	s.old = map[string]graph.File{}
-	s.gone = map[string]bool{}
-	for _, p := range removed {
-		s.gone[p] = true
-	}
-	for id := range r.NumFiles() {
-		if f := r.File(graph.FileID(id)); f.Path != "" && !s.gone[f.Path] && s.files[f.Path] == nil {
-			s.old[f.Path] = f
-		}
-	}
-}
-
-func (s *sink) tree() []lang.TreeFile {
-	out := make([]lang.TreeFile, 0, len(s.files)+len(s.old))
-	for _, f := range s.files {
-		out = append(out, lang.TreeFile{Path: f.file.Path, Hash: f.file.Hash, Language: f.file.Language, Flags: f.file.Flags, Skipped: f.skip != ""})
-	}
-	for _, f := range s.old {
-		out = append(out, lang.TreeFile{Path: f.Path, Hash: f.Hash, Language: f.Language, Flags: f.Flags &^ graph.FileTest})
-	}
-	slices.SortFunc(out, func(a, b lang.TreeFile) int { return cmp.Compare(a.Path, b.Path) })
-	return out
-}
-
-// rest adds the files no analyzer gave facts for.
-func (s *sink) rest() error {
-	for _, f := range s.files {
-		if f != nil && f.skip == "" {
-			if err := s.b.AddFile(f.file, nil); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-func (s *sink) sorted() []string {
-	notes := []string{}
-	for n := range s.notes {
-		notes = append(notes, n)
-	}
-	slices.Sort(notes)
-	return notes
-}
-
-// analyzerSink is the sink one analyzer sees.
-type analyzerSink struct {
-	*sink
-	name     string
-	progress func(done int)
-	done     int
-	err      error
-}
-
-// File implements lang.Sink.
-func (s *analyzerSink) File(facts *lang.Facts) {
-	s.mu.Lock()
-	var file graph.File
-	if f := s.files[facts.Path]; f != nil {
-		file = f.file
-		s.files[facts.Path] = nil
-	} else if f, ok := s.old[facts.Path]; ok {
-		file = f
-	} else {
-		s.fail(fmt.Errorf("%s gave facts twice, or of a file that is not in the tree: %s", s.name, facts.Path))
-		s.mu.Unlock()
-		return
-	}
-	s.done++
-	if s.progress != nil && s.done%64 == 0 {
-		s.progress(s.done)
-	}
-	s.mu.Unlock()
-	file.Language = facts.Language
-	file.Flags = file.Flags&graph.FileGenerated | facts.Flags
-	file.ErrorBytes = facts.ErrorBytes
-	if err := s.b.AddFile(file, facts); err != nil {
-		s.mu.Lock()
-		s.fail(err)
-		s.mu.Unlock()
-	}
-}
-
-func (s *analyzerSink) fail(err error) {
-	if s.err == nil {
-		s.err = err
-	}
-}
-
-// Derived implements lang.Sink.
-func (s *analyzerSink) Derived(edges []lang.DerivedEdge) { s.b.SetDerived(s.name, edges) }
-
-// Note implements lang.Sink. Every analyzer runs in every update and says again
-// all that is still so: what it said before no longer counts.
-func (s *analyzerSink) Note(note string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.notes[s.name+": "+note] = true
+	s.b.SetNotes(s.sorted())
+	*u.moved = *u.moved || len(s.moved) > 0
+	return s.rest()
 }

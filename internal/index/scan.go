@@ -7,6 +7,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -125,4 +127,9 @@ func skippedList(tree []walk.Skip, files []scanned) []store.Skipped {
 		}
 	}
 	return out
+}
+
+func sortSkipped(list []store.Skipped) []store.Skipped {
+	slices.SortFunc(list, func(a, b store.Skipped) int { return strings.Compare(a.Path, b.Path) })
+	return list
 }

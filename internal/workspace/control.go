@@ -114,29 +114,28 @@ func (c control) Index(ctx context.Context, name string, paths []string, full bo
 	if name != "" {
 		scope.Repo = name
 	}
-	t, err := c.w.find(scope)
+	r, err := c.w.locate(scope)
 	if err != nil {
 		return engine.IndexReport{}, err
 	}
-	select {
-	case <-t.turn:
-	case <-ctx.Done():
-		return engine.IndexReport{}, ctx.Err()
+	t := c.w.tree(r.root)
+	if err := t.wait(ctx, 0); err != nil {
+		return engine.IndexReport{}, err
 	}
 	defer func() { t.turn <- struct{}{} }()
 	snap, err := t.refresh(ctx, full)
 	if err != nil {
 		return engine.IndexReport{}, failure(t.opts.Dir, err)
 	}
-	defer snap.release()
-	return c.report(t, snap, paths), nil
+	defer t.shelf.release(snap)
+	return report(c.w.newView(viewPart{repo: r, t: t, snap: snap, did: snap.report}), paths), nil
 }
 
 // report lists no more than this many paths of each kind.
 const reported = 200
 
-func (c control) report(t *tree, snap *snapshot, paths []string) engine.IndexReport {
-	v := newView(c.w, t, snap, t.repo.root)
+func report(v *view, paths []string) engine.IndexReport {
+	snap := v.parts[0].snap
 	s := snap.Stats()
 	r := engine.IndexReport{
 		Repository: v.Repository(), Full: snap.report.Full,

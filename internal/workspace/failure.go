@@ -9,6 +9,7 @@ import (
 	"syscall"
 
 	"github.com/gortexhq/gortex/internal/engine"
+	"github.com/gortexhq/gortex/internal/index"
 	"github.com/gortexhq/gortex/internal/source"
 	"github.com/gortexhq/gortex/internal/store"
 )
@@ -37,6 +38,8 @@ func failure(dir string, err error) error {
 	var corrupt *store.CorruptError
 	var locked *store.LockedError
 	var path *source.PathError
+	var unwritable *index.UnwritableError
+	var tree *index.TreeError
 	switch {
 	case err == nil, errors.As(err, &f):
 		return err
@@ -50,6 +53,12 @@ func failure(dir string, err error) error {
 		return fail("path_outside_root", "%v", err)
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return err
+	case errors.As(err, &tree) && errors.Is(err, fs.ErrNotExist):
+		return fail("file_not_found", "%s: the directory is gone", tree.Root).with("path", tree.Root)
+	case errors.As(err, &tree):
+		return fail("not_a_repository", "%s cannot be looked at: %v", tree.Root, tree.Err).with("path", tree.Root)
+	case errors.As(err, &unwritable):
+		return fail("unavailable", "%v, and no private one can be made", unwritable).with("index", dir)
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT), errors.Is(err, syscall.EFBIG):
 		return fail("disk_full", "no room for the index: %v", err).with("index", dir)
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):

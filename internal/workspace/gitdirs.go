@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"os"
 	"path/filepath"
 
 	"github.com/gortexhq/gortex/internal/walk"
@@ -21,7 +22,12 @@ func gitDirs(c *walk.Census) []string {
 			continue
 		}
 		add(r.GitDir)
-		add(filepath.Join(r.CommonDir, "info"))
+		// A directory that is not there yet shows in the one above it.
+		info := filepath.Join(r.CommonDir, "info")
+		if _, err := os.Stat(info); err != nil {
+			info = r.CommonDir
+		}
+		add(info)
 	}
 	return dirs
 }

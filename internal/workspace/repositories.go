@@ -3,6 +3,7 @@ package workspace
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/gortexhq/gortex/internal/engine"
@@ -11,22 +12,21 @@ import (
 
 // Repositories implements engine.View.
 func (v *view) Repositories() []engine.Repository {
-	all, err := v.w.tracked()
-	if err != nil {
-		return []engine.Repository{v.Repository()}
-	}
 	var out []engine.Repository
-	found := false
+	seen := map[string]bool{}
+	all, _ := v.w.tracked() // what cannot be read was reported when the view was made
 	for _, r := range all {
-		if r.root == v.t.repo.root {
-			out = append(out, v.Repository())
-			found = true
+		seen[r.root] = true
+		if i := slices.IndexFunc(v.parts, func(p viewPart) bool { return p.root == r.root }); i >= 0 {
+			out = append(out, v.parts[i].describe())
 			continue
 		}
 		out = append(out, v.w.describe(r))
 	}
-	if !found {
-		out = append(out, v.Repository())
+	for i := range v.parts {
+		if !seen[v.parts[i].root] {
+			out = append(out, v.parts[i].describe())
+		}
 	}
 	return out
 }

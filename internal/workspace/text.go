@@ -30,25 +30,30 @@ func (v *view) Text(ctx context.Context, q engine.TextQuery) (engine.TextResult,
 			return engine.TextResult{}, fail("invalid_argument", "%q is not a valid glob", g).with("field", "path")
 		}
 	}
-	paths, err := v.candidates(p, q.Paths)
-	if err != nil {
-		return engine.TextResult{}, err
-	}
 	ctx, cancel := context.WithTimeout(ctx, textTime)
 	defer cancel()
-	read := func(path string) ([]byte, error) {
-		return os.ReadFile(filepath.Join(v.t.repo.root, filepath.FromSlash(path)))
-	}
-	found := p.Search(ctx, paths, read, q.Offset, q.Limit, max(1, v.w.cfg.Workers))
-	out := engine.TextResult{Total: found.Total, Files: found.Files, Complete: found.Complete}
-	for _, m := range found.Matches {
-		out.Matches = append(out.Matches, engine.TextMatch{Path: v.t.repo.prefix + m.Path, Line: m.Line, Col: m.Col, Text: m.Text})
+	out := engine.TextResult{Complete: true}
+	for i := range v.parts {
+		part := &v.parts[i]
+		paths, err := part.candidates(p, q.Paths)
+		if err != nil {
+			return engine.TextResult{}, err
+		}
+		read := func(path string) ([]byte, error) {
+			return os.ReadFile(filepath.Join(part.root, filepath.FromSlash(path)))
+		}
+		// The parts are in order of their paths, so a page goes on in the next.
+		found := p.Search(ctx, paths, read, max(0, q.Offset-out.Total), q.Limit-len(out.Matches), max(1, v.w.cfg.Workers))
+		out.Total, out.Files, out.Complete = out.Total+found.Total, out.Files+found.Files, out.Complete && found.Complete
+		for _, m := range found.Matches {
+			out.Matches = append(out.Matches, engine.TextMatch{Path: part.prefix + m.Path, Line: m.Line, Col: m.Col, Text: m.Text})
+		}
 	}
 	return out, nil
 }
 
 // candidates lists, sorted, the files that can match.
-func (v *view) candidates(p *textindex.Pattern, under []string) ([]string, error) {
+func (v *viewPart) candidates(p *textindex.Pattern, under []string) ([]string, error) {
 	section, docs := v.snap.Text()
 	ids := slices.Clone(v.snap.TextPending())
 	if len(section) > 0 {
@@ -75,12 +80,12 @@ func (v *view) candidates(p *textindex.Pattern, under []string) ([]string, error
 
 // under reports whether a path lies below one of the prefixes or matches one
 // of the globs. No filters take everything.
-func (v *view) under(path string, filters []string) bool {
+func (v *viewPart) under(path string, filters []string) bool {
 	if len(filters) == 0 {
 		return true
 	}
 	for _, f := range filters {
-		f = strings.TrimPrefix(strings.TrimPrefix(filepath.ToSlash(f), v.t.repo.prefix), "./")
+		f = strings.TrimPrefix(strings.TrimPrefix(filepath.ToSlash(f), v.prefix), "./")
 		f = strings.TrimSuffix(f, "/")
 		if f == "" || f == "." || path == f || strings.HasPrefix(path, f+"/") {
 			return true

@@ -2,12 +2,13 @@ package workspace
 
 import (
 	"context"
+	"errors"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/gortexhq/gortex/internal/engine"
 	"github.com/gortexhq/gortex/internal/index"
+	"github.com/gortexhq/gortex/internal/walk"
 	"github.com/gortexhq/gortex/internal/watch"
 )
 
@@ -17,24 +18,30 @@ const recheck = 30 * time.Second
 
 // tree is one working tree and the newest snapshot of it.
 type tree struct {
-	repo repo
-	opts index.Options
-	cfg  Config
+	root  string
+	opts  index.Options
+	cfg   Config
+	shelf shelf
 
 	// turn holds one token: who has it may refresh. A channel, so that waiting
-	// for it can be given up.
+	// for it can be given up. What follows belongs to who has the turn.
 	turn    chan struct{}
 	watcher *watch.Watcher
 	looked  time.Time
+	private string // directory of an index that cannot be kept, see usePrivate
 
 	mu      sync.Mutex
 	now     *snapshot
+	unsaved string          // why the index is not kept, "" if it is
 	warming *engine.Warming // of a first indexing under way
 	started time.Time
 }
 
-func newTree(cfg Config, r repo, opts index.Options) *tree {
-	t := &tree{repo: r, opts: opts, cfg: cfg, turn: make(chan struct{}, 1)}
+func newTree(cfg Config, root string, opts index.Options) *tree {
+	t := &tree{root: root, opts: opts, cfg: cfg, turn: make(chan struct{}, 1)}
+	if cfg.Watch {
+		t.shelf.linger = linger
+	}
 	t.turn <- struct{}{}
 	t.opts.Progress = func(phase string, done, total int) {
 		t.mu.Lock()
@@ -47,59 +54,52 @@ func newTree(cfg Config, r repo, opts index.Options) *tree {
 	return t
 }
 
-// snapshot is one open generation, shared by the views of it.
-type snapshot struct {
-	*index.Index
-	report index.Report
-	opened time.Time
-	refs   atomic.Int32
-}
-
-func (s *snapshot) release() {
-	if s.refs.Add(-1) == 0 {
-		s.Index.Close()
-	}
-}
-
 // take returns the current snapshot, nil if there is none.
 func (t *tree) take() *snapshot {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.now != nil {
-		t.now.refs.Add(1)
+		t.shelf.use(t.now)
 	}
 	return t.now
 }
 
-// acquire returns a snapshot of the tree as it is now. It waits for another
-// refresh; for a first indexing no longer than patience (0: until it is done).
-func (t *tree) acquire(ctx context.Context, patience time.Duration) (*snapshot, error) {
-	if patience > 0 && !t.has() {
-		var cancel context.CancelFunc
-		wait, cancel := context.WithTimeout(ctx, patience)
-		defer cancel()
-		select {
-		case <-t.turn:
-		case <-wait.Done():
-			if ctx.Err() != nil {
-				return nil, ctx.Err()
-			}
-			return nil, t.tooEarly()
-		}
-	} else {
-		select {
-		case <-t.turn:
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
+// acquire returns a snapshot of the tree as it is now, and what was done to have
+// it. It waits for another refresh; for a first indexing no longer than
+// patience (0: until it is done).
+func (t *tree) acquire(ctx context.Context, patience time.Duration) (*snapshot, index.Report, error) {
+	if err := t.wait(ctx, patience); err != nil {
+		return nil, index.Report{}, err
 	}
 	defer func() { t.turn <- struct{}{} }()
 	if t.quiet() {
 		if s := t.take(); s != nil {
-			return s, nil
+			return s, index.Report{}, nil
 		}
 	}
-	return t.refresh(ctx, false)
+	s, err := t.refresh(ctx, false)
+	if err != nil {
+		return nil, index.Report{}, err
+	}
+	return s, s.report, nil
+}
+
+// wait takes the turn.
+func (t *tree) wait(ctx context.Context, patience time.Duration) error {
+	var early <-chan time.Time
+	if patience > 0 && !t.has() {
+		timer := time.NewTimer(patience)
+		defer timer.Stop()
+		early = timer.C
+	}
+	select {
+	case <-t.turn:
+		return nil
+	case <-early:
+		return t.tooEarly()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 func (t *tree) has() bool {
@@ -121,45 +121,75 @@ func (t *tree) refresh(ctx context.Context, full bool) (*snapshot, error) {
 	t.mu.Lock()
 	t.started = time.Now()
 	t.mu.Unlock()
-	ix, report, err := index.Refresh(ctx, t.opts, full)
+	t.looked = time.Time{} // what the watcher told is used up if this fails
+	ix, report, err := t.index(ctx, full)
 	t.mu.Lock()
 	t.warming = nil
 	t.mu.Unlock()
+	if !t.cfg.Watch {
+		// A private index is as good without a name, and nothing is left
+		// behind however the process ends.
+		t.dropPrivate()
+	}
 	if err != nil {
 		return nil, err
 	}
-	s := &snapshot{Index: ix, report: report, opened: time.Now()}
-	s.refs.Store(1)
+	s := &snapshot{Index: ix, report: report, opened: time.Now(), refs: 1}
 	if !t.cfg.Watch {
 		return s, nil
 	}
 	t.looked = time.Now()
 	t.follow(ix)
-	s.refs.Add(1)
+	s.refs++
 	t.mu.Lock()
 	old := t.now
 	t.now = s
 	t.mu.Unlock()
 	if old != nil {
-		old.release()
+		t.shelf.release(old)
 	}
 	return s, nil
+}
+
+// index refreshes the stored index, or a private one where it cannot be kept.
+func (t *tree) index(ctx context.Context, full bool) (*index.Index, index.Report, error) {
+	ix, report, err := index.Refresh(ctx, t.opts, full)
+	var unwritable *index.UnwritableError
+	if !errors.As(err, &unwritable) {
+		return ix, report, err
+	}
+	if err := t.usePrivate(unwritable); err != nil {
+		return nil, report, err
+	}
+	return index.Refresh(ctx, t.opts, full)
+}
+
+// notSaved is why the index is not kept, "" if it is.
+func (t *tree) notSaved() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.unsaved
 }
 
 // follow watches the directories of the census. What happened in a directory
 // before it was watched is not known, so the next call looks again.
 func (t *tree) follow(ix *index.Index) {
 	if t.watcher == nil {
-		t.watcher = watch.New(t.repo.root)
+		t.watcher = watch.New(t.root)
 	}
 	var dirs []string
 	for i := range ix.Census.Dirs {
-		if ix.Census.Dirs[i].Skip == "" {
-			dirs = append(dirs, ix.Census.Dirs[i].Path)
+		// Of what is left out the directory alone counts: it may become
+		// something else. What cannot be listed cannot be watched either.
+		if d := &ix.Census.Dirs[i]; d.Skip != walk.SkipUnreadable {
+			dirs = append(dirs, d.Path)
 		}
 	}
-	dirs = append(dirs, gitDirs(ix.Census)...)
-	if t.watcher.Set(dirs) {
+	var files []string
+	if t.opts.Walk.GlobalIgnore != "" {
+		files = append(files, t.opts.Walk.GlobalIgnore)
+	}
+	if t.watcher.Set(append(dirs, gitDirs(ix.Census)...), files) {
 		t.looked = time.Time{}
 	}
 }
@@ -175,14 +205,25 @@ func (t *tree) tooEarly() error {
 	return fail("index_warming", "the repository is being indexed: %s, %d of %d files; ask again in a moment", w.Phase, w.Done, w.Total).with("warming", w)
 }
 
+// closing is how long close waits for a refresh under way.
+const closing = 2 * time.Second
+
+// close lets go of everything. The tree is not used afterwards.
 func (t *tree) close() {
+	defer t.dropPrivate()
+	select {
+	case <-t.turn:
+	case <-time.After(closing):
+		return
+	}
 	t.mu.Lock()
 	s := t.now
 	t.now = nil
 	t.mu.Unlock()
 	if s != nil {
-		s.release()
+		t.shelf.release(s)
 	}
+	t.shelf.clear()
 	if t.watcher != nil {
 		t.watcher.Close()
 		t.watcher = nil

@@ -104,6 +104,7 @@ func (u *union) File(id graph.FileID) graph.File {
 	return f
 }
 
+// FileByPath takes a path without a prefix too, when one repository has it.
 func (u *union) FileByPath(path string) (graph.FileID, bool) {
 	for i := range u.parts {
 		p := &u.parts[i]
@@ -115,7 +116,17 @@ func (u *union) FileByPath(path string) (graph.FileID, bool) {
 			return f + graph.FileID(p.file), true
 		}
 	}
-	return graph.NoFile, false
+	found := graph.NoFile
+	for i := range u.parts {
+		p := &u.parts[i]
+		if f, ok := p.FileByPath(path); ok {
+			if found != graph.NoFile {
+				return graph.NoFile, false
+			}
+			found = f + graph.FileID(p.file)
+		}
+	}
+	return found, found != graph.NoFile
 }
 
 func (u *union) FileNodes(id graph.FileID) iter.Seq[graph.NodeID] {

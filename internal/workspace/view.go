@@ -6,27 +6,43 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/gortexhq/gortex/internal/engine"
 	"github.com/gortexhq/gortex/internal/graph"
+	"github.com/gortexhq/gortex/internal/index"
 	"github.com/gortexhq/gortex/internal/source"
 )
 
-// view is one snapshot as an operation sees it.
+// view is one snapshot of one repository, or of several, as an operation sees
+// it.
 type view struct {
-	w    *Workspace
-	t    *tree
-	snap *snapshot
-	dir  string // where the caller stands
-	r    graph.Reader
+	w       *Workspace
+	dir     string // where the caller stands
+	r       graph.Reader
+	parts   []viewPart // sorted by prefix; never empty
+	caveats []string
 }
 
-func newView(w *Workspace, t *tree, s *snapshot, dir string) *view {
-	v := &view{w: w, t: t, snap: s, dir: dir, r: s.Reader}
-	if t.repo.prefix != "" {
-		v.r = newUnion([]graph.Reader{s.Reader}, []string{t.repo.prefix})
+// viewPart is the snapshot of one repository.
+type viewPart struct {
+	repo
+	t    *tree
+	snap *snapshot
+	did  index.Report // what was done to hand it out
+}
+
+func (w *Workspace) newView(parts ...viewPart) *view {
+	slices.SortFunc(parts, func(a, b viewPart) int { return strings.Compare(a.prefix, b.prefix) })
+	v := &view{w: w, dir: w.cfg.Dir, parts: parts, r: parts[0].snap.Reader}
+	if len(parts) > 1 || parts[0].prefix != "" {
+		readers, prefixes := make([]graph.Reader, len(parts)), make([]string, len(parts))
+		for i, p := range parts {
+			readers[i], prefixes[i] = p.snap.Reader, p.prefix
+		}
+		v.r = newUnion(readers, prefixes)
 	}
 	return v
 }
@@ -36,79 +52,51 @@ func (v *view) Graph() graph.Reader { return v.r }
 
 // Close implements engine.View.
 func (v *view) Close() error {
-	v.snap.release()
+	for _, p := range v.parts {
+		p.t.shelf.release(p.snap)
+	}
 	return nil
-}
-
-// Rel implements engine.View.
-func (v *view) Rel(path string) (string, error) {
-	path = strings.TrimSpace(path)
-	if rest, ok := strings.CutPrefix(path, v.t.repo.prefix); ok && v.t.repo.prefix != "" {
-		path = filepath.Join(v.t.repo.root, filepath.FromSlash(rest))
-	}
-	try := []string{path}
-	if !filepath.IsAbs(path) {
-		// A path is first one of the tree: that is how answers write it.
-		try = []string{filepath.Join(v.t.repo.root, filepath.FromSlash(path)), abs(v.dir, filepath.FromSlash(path))}
-	}
-	var first error
-	for i, p := range try {
-		rel, err := source.Rel(v.t.repo.root, p)
-		if err == nil {
-			if _, statErr := os.Lstat(p); statErr == nil || i == len(try)-1 || v.dir == v.t.repo.root {
-				return v.t.repo.prefix + rel, nil
-			}
-		}
-		if first == nil {
-			first = err
-		}
-	}
-	if first == nil {
-		return v.t.repo.prefix + filepath.ToSlash(path), nil
-	}
-	return "", failure(v.t.opts.Dir, first)
 }
 
 // ReadFile implements engine.View.
 func (v *view) ReadFile(_ context.Context, path string) (engine.Content, error) {
-	rel, err := v.Rel(path)
+	at, err := v.place(path)
 	if err != nil {
 		return engine.Content{}, err
 	}
-	inTree := strings.TrimPrefix(rel, v.t.repo.prefix)
-	raw, err := os.ReadFile(filepath.Join(v.t.repo.root, filepath.FromSlash(inTree)))
+	p, rel := at.part, at.String()
+	id, indexed := p.snap.FileByPath(at.path)
+	raw, err := os.ReadFile(filepath.Join(p.root, filepath.FromSlash(at.path)))
+	if indexed && (err != nil || source.Sum(raw) != p.snap.File(id).Hash) {
+		return engine.Content{}, fail("unavailable", "%s changed while the question was answered; ask again", rel).with("path", rel).with("retriable", true)
+	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return engine.Content{}, fail("file_not_found", "%s: no such file", rel).with("path", rel)
 	case err != nil:
-		return engine.Content{}, v.unreadable(rel, inTree, err)
+		return engine.Content{}, at.unreadable(err)
+	case indexed:
+		f := p.snap.File(id)
+		return engine.Content{Path: rel, Language: f.Language, Bytes: raw, Hash: f.Hash, Indexed: true}, nil
 	}
-	c := engine.Content{Path: rel, Bytes: raw, Hash: source.Sum(raw)}
-	id, ok := v.snap.FileByPath(inTree)
-	if !ok {
-		c.Language = v.w.cfg.LanguageOf(inTree)
-		if reason := v.reason(inTree); reason != "" && reason != "ignored" {
-			return engine.Content{}, fail("file_not_indexed", "%s is not indexed: %s", rel, reason).with("path", rel).with("reason", reason)
-		}
-		return c, nil
+	if reason := p.reason(at.path); reason != "ignored" {
+		return engine.Content{}, fail("file_not_indexed", "%s is not indexed: %s", rel, reason).with("path", rel).with("reason", reason)
 	}
-	f := v.snap.File(id)
-	c.Language, c.Indexed = f.Language, true
-	if f.Hash != c.Hash {
-		return engine.Content{}, fail("unavailable", "%s changed while the question was answered; ask again", rel).with("path", rel).with("retriable", true)
-	}
-	return c, nil
+	return engine.Content{Path: rel, Language: v.w.cfg.LanguageOf(at.path), Bytes: raw, Hash: source.Sum(raw)}, nil
 }
 
-func (v *view) unreadable(rel, inTree string, err error) error {
-	if info, statErr := os.Stat(filepath.Join(v.t.repo.root, filepath.FromSlash(inTree))); statErr == nil && info.IsDir() {
+// unreadable says why the bytes at a place cannot be had.
+func (at place) unreadable(err error) error {
+	rel := at.String()
+	if info, statErr := os.Stat(filepath.Join(at.part.root, filepath.FromSlash(at.path))); statErr == nil && info.IsDir() {
 		return fail("file_not_found", "%s is a directory", rel).with("path", rel)
 	}
 	return fail("file_not_indexed", "%s cannot be read: %v", rel, errors.Unwrap(err)).with("path", rel).with("reason", "unreadable")
 }
 
-func (v *view) reason(path string) string {
-	for _, s := range v.snap.Skipped() {
+// reason is why a file that exists is not in the index.
+func (p *viewPart) reason(path string) string {
+	for _, s := range p.snap.Skipped() {
 		if s.Path == path || strings.HasPrefix(path, s.Path+"/") {
 			return s.Reason
 		}
@@ -119,35 +107,64 @@ func (v *view) reason(path string) string {
 // Skipped implements engine.View.
 func (v *view) Skipped() []engine.Skipped {
 	var out []engine.Skipped
-	for _, s := range v.snap.Skipped() {
-		out = append(out, engine.Skipped{Path: v.t.repo.prefix + s.Path, Reason: s.Reason})
+	for _, p := range v.parts {
+		for _, s := range p.snap.Skipped() {
+			out = append(out, engine.Skipped{Path: p.prefix + s.Path, Reason: s.Reason})
+		}
 	}
 	return out
 }
 
-// Repository implements engine.View.
+// Repository implements engine.View. Of several it is the one the caller
+// stands in, else the first.
 func (v *view) Repository() engine.Repository {
-	r := v.w.describe(v.t.repo)
-	r.Current = true
-	s := v.snap.Stats()
-	r.State, r.Files, r.Symbols, r.Bytes = "fresh", s.Files, s.Symbols, v.snap.Size()
-	r.Indexed = indexedAt(v.t.opts.Dir)
+	p := &v.parts[0]
+	for i := range v.parts {
+		if within(v.parts[i].root, v.dir) {
+			p = &v.parts[i]
+		}
+	}
+	return p.describe()
+}
+
+func (p *viewPart) describe() engine.Repository {
+	r := engine.Repository{Name: p.name, Root: p.root, Prefix: p.prefix, Tracked: p.tracked, Current: true}
+	r.Branch, r.Head = head(p.root)
+	s := p.snap.Stats()
+	r.State, r.Files, r.Symbols, r.Bytes = "fresh", s.Files, s.Symbols, p.snap.Size()
+	r.Indexed = p.indexedAt()
 	return r
 }
 
 // Status implements engine.View.
 func (v *view) Status() engine.Status {
-	s := engine.Status{
-		Generation: v.snap.Generation(), IndexedAt: indexedAt(v.t.opts.Dir),
-		Refreshed: len(v.snap.report.Changed) + len(v.snap.report.Removed), Caveats: v.snap.Notes(),
-	}
-	if v.snap.report.Rebuilt != "" {
-		s.Caveats = append(s.Caveats, "the stored index was made anew: "+v.snap.report.Rebuilt)
+	s := engine.Status{Generation: v.r.Generation(), IndexedAt: v.parts[0].indexedAt(), Caveats: slices.Clone(v.caveats)}
+	for _, p := range v.parts {
+		s.Refreshed += len(p.did.Changed) + len(p.did.Removed)
+		s.Caveats = append(s.Caveats, p.caveats()...)
 	}
 	return s
 }
 
-// indexedAt is when the newest generation was published.
+func (p *viewPart) caveats() []string {
+	out := slices.Clone(p.snap.Notes())
+	if p.did.Rebuilt != "" {
+		out = append(out, "index_rebuilt: the stored index could not be used and was made anew: "+p.did.Rebuilt)
+	}
+	if why := p.t.notSaved(); why != "" {
+		out = append(out, why)
+	}
+	return out
+}
+
+func (p *viewPart) indexedAt() string {
+	if at := indexedAt(p.t.opts.Dir); at != "" {
+		return at
+	}
+	return p.snap.opened.UTC().Format(time.RFC3339) // a private index without a name
+}
+
+// indexedAt is when the newest generation of a directory was published.
 func indexedAt(dir string) string {
 	info, err := os.Stat(filepath.Join(dir, "MANIFEST"))
 	if err != nil {

@@ -4,6 +4,7 @@ package workspace
 
 import (
 	"context"
+	"fmt"
 	"path/filepath"
 	"sync"
 	"time"
@@ -52,15 +53,16 @@ func New(cfg Config) *Workspace {
 
 // Warm makes the index of the repository the caller stands in, unless it is there.
 func (w *Workspace) Warm(ctx context.Context) error {
-	t, err := w.find(engine.Scope{})
+	r, err := w.locate(engine.Scope{})
 	if err != nil {
 		return err
 	}
-	snap, err := t.acquire(ctx, 0)
+	t := w.tree(r.root)
+	snap, _, err := t.acquire(ctx, 0)
 	if err != nil {
 		return err
 	}
-	snap.release()
+	t.shelf.release(snap)
 	return nil
 }
 
@@ -75,13 +77,13 @@ func (w *Workspace) Close() error {
 }
 
 // tree returns the state of one working tree.
-func (w *Workspace) tree(r repo) *tree {
+func (w *Workspace) tree(root string) *tree {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	t := w.trees[r.root]
+	t := w.trees[root]
 	if t == nil {
-		t = newTree(w.cfg, r, w.options(r.root))
-		w.trees[r.root] = t
+		t = newTree(w.cfg, root, w.options(root))
+		w.trees[root] = t
 	}
 	return t
 }
@@ -95,30 +97,78 @@ func (w *Workspace) options(root string) index.Options {
 	}
 }
 
-// find returns the tree a scope means.
-func (w *Workspace) find(s engine.Scope) (*tree, error) {
+// everything is the name of all tracked repositories together.
+const everything = "*"
+
+// View implements engine.Engine.
+func (w *Workspace) View(ctx context.Context, s engine.Scope) (engine.View, error) {
+	v, err := w.view(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	return v, nil
+}
+
+func (w *Workspace) view(ctx context.Context, s engine.Scope) (*view, error) {
+	if s.Repo == everything {
+		return w.viewAll(ctx, s)
+	}
 	r, err := w.locate(s)
 	if err != nil {
 		return nil, err
 	}
-	return w.tree(r), nil
-}
-
-// View implements engine.Engine.
-func (w *Workspace) View(ctx context.Context, s engine.Scope) (engine.View, error) {
-	t, err := w.find(s)
+	part, err := w.part(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	snap, err := t.acquire(ctx, w.cfg.Patience)
+	return w.newView(part), nil
+}
+
+func (w *Workspace) part(ctx context.Context, r repo) (viewPart, error) {
+	t := w.tree(r.root)
+	snap, did, err := t.acquire(ctx, w.cfg.Patience)
 	if err != nil {
-		return nil, failure(t.opts.Dir, err)
+		return viewPart{}, failure(t.opts.Dir, err)
 	}
-	dir := w.cfg.Dir
-	if s.Repo != "" {
-		dir = t.repo.root
+	return viewPart{repo: r, t: t, snap: snap, did: did}, nil
+}
+
+// viewAll is a view of every tracked repository. One that cannot be looked at
+// is left out, which the view says.
+func (w *Workspace) viewAll(ctx context.Context, s engine.Scope) (*view, error) {
+	s.Repo = ""
+	here, err := w.locate(s)
+	all, listErr := w.tracked()
+	switch {
+	case listErr != nil:
+		return nil, listErr
+	case len(all) == 0 && err != nil:
+		return nil, err
+	case len(all) == 0:
+		all = []repo{here}
 	}
-	return newView(w, t, snap, dir), nil
+	var parts []viewPart
+	var caveats []string
+	for _, r := range all {
+		part, err := w.part(ctx, r)
+		if err != nil && (ctx.Err() != nil || len(all) == 1) {
+			for _, p := range parts {
+				p.t.shelf.release(p.snap)
+			}
+			return nil, err
+		}
+		if err != nil {
+			caveats = append(caveats, fmt.Sprintf("repository_left_out: %s: %v", r.name, err))
+			continue
+		}
+		parts = append(parts, part)
+	}
+	if len(parts) == 0 {
+		return nil, fail("unavailable", "none of the tracked repositories can be looked at").with("repositories", caveats)
+	}
+	v := w.newView(parts...)
+	v.caveats = caveats
+	return v, nil
 }
 
 // Workspace implements engine.Engine.
