@@ -363,7 +363,9 @@ func TestNoSuchCommand(t *testing.T) {
 // A table of whatever an answer holds, made harmless to the terminal.
 func TestRender(t *testing.T) {
 	payload := `{"name":"x","index_bytes":12,"list":["a","b"],"empty":[],
-		"skipped":[{"path":"a\u001b[31m.bin","reason":"binary"},{"path":"b","size":3}],"nested":{"k":true}}`
+		"skipped":[{"path":"a\u001b[31m.bin","reason":"binary"},{"path":"b","size":3}],"nested":{"k":true},
+		"by_language":{"go":{"files":1},"c":{"files":2,"symbols":3}},
+		"wide":[{"a":"` + strings.Repeat("x", 60) + `","b":1,"c":2,"d":3,"e":"` + strings.Repeat("y", 60) + `"},{"a":1}]}`
 	got := run(t, answer(payload), "", terminal, "repos")
 	golden(t, "render.txt", got.out)
 	many := `{"rows":[` + strings.Repeat(`{"a":1},`, 99) + `{"a":1}]}`

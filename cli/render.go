@@ -14,6 +14,10 @@ import (
 // maxRows is how many rows of one table are shown; --json has them all.
 const maxRows = 40
 
+// narrow is how many columns can still be read when their cells are broken to
+// fit the terminal.
+const narrow = 4
+
 // render shows an answer to a person: scalars as lines, lists of objects as
 // tables. It knows no answer in particular, so that an operation may grow a
 // field without a word here.
@@ -39,6 +43,11 @@ func renderValue(b *strings.Builder, name string, value json.RawMessage, width i
 func renderObject(b *strings.Builder, name string, value json.RawMessage, width int) {
 	var fields members
 	if json.Unmarshal(value, &fields) != nil {
+		return
+	}
+	if rows := keyed(fields); rows != nil {
+		heading(b, name)
+		fmt.Fprintln(b, grid(rows, width))
 		return
 	}
 	heading(b, name)
@@ -92,6 +101,29 @@ func objects(items []json.RawMessage) (rows []members) {
 	return rows
 }
 
+// keyed turns an object of nothing but objects, such as numbers by language,
+// into rows that begin with the key; else it is nil. An answer as a whole has
+// other things in it.
+func keyed(fields members) (rows []members) {
+	for _, f := range fields {
+		var row members
+		if first(f.value) != '{' || json.Unmarshal(f.value, &row) != nil {
+			return nil
+		}
+		for _, cell := range row {
+			if c := first(cell.value); c == '{' || c == '[' {
+				return nil
+			}
+		}
+		name, err := encode(f.name)
+		if err != nil {
+			return nil
+		}
+		rows = append(rows, append(members{{"", name}}, row...))
+	}
+	return rows
+}
+
 // grid is a table with a column for each field that any row has.
 func grid(rows []members, width int) string {
 	var columns, titles []string
@@ -117,6 +149,9 @@ func grid(rows []members, width int) string {
 	}
 	text := t.Render()
 	if lipgloss.Width(text) > width {
+		if len(columns) > narrow {
+			return blocks(rows)
+		}
 		text = t.Width(width).Render()
 	}
 	lines := strings.Split(text, "\n")
@@ -124,6 +159,24 @@ func grid(rows []members, width int) string {
 		lines[i] = strings.TrimRight(lines[i], " ")
 	}
 	return strings.Join(lines, "\n")
+}
+
+// blocks writes each row as lines of its own.
+func blocks(rows []members) string {
+	var b strings.Builder
+	for i, row := range rows {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		widest := 0
+		for _, f := range row {
+			widest = max(widest, len(f.name))
+		}
+		for _, f := range row {
+			fmt.Fprintf(&b, "%-*s  %s\n", widest, words(f.name), scalar(f.value))
+		}
+	}
+	return strings.TrimRight(b.String(), "\n")
 }
 
 func heading(b *strings.Builder, name string) {
