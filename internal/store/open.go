@@ -13,22 +13,27 @@ import (
 // Open maps the current generation of a directory for reading. It takes no
 // lock. Errors: ErrNoIndex, *CorruptError, *VersionError, or of the file system.
 func Open(dir string) (*Reader, error) {
-	const tries = 20
-	for try := 0; ; try++ {
-		seq, err := readManifest(dir)
-		if err != nil {
-			return nil, err
+	seq, err := readManifest(dir)
+	for err == nil {
+		r, openErr := openGeneration(dir, seq)
+		if openErr == nil && r.log.size > 0 {
+			return r, nil
 		}
-		r, err := openGeneration(dir, seq)
-		if errors.Is(err, fs.ErrNotExist) {
-			// A writer may have published and swept in between.
-			if try < tries {
-				continue
+		// A writer may have published and swept in between: a base, or a log,
+		// that is not there says something only while the manifest stays.
+		var now uint64
+		if now, err = readManifest(dir); err == nil && now == seq {
+			if errors.Is(openErr, fs.ErrNotExist) {
+				openErr = &CorruptError{baseName(seq), "the manifest names it and it is not there"}
 			}
-			err = &CorruptError{baseName(seq), "the manifest names it and it is not there"}
+			return r, openErr
 		}
-		return r, err
+		if openErr == nil {
+			r.Close()
+		}
+		seq = now
 	}
+	return nil, err
 }
 
 func openGeneration(dir string, seq uint64) (*Reader, error) {

@@ -160,14 +160,19 @@ func (h *ranking) Less(i, j int) bool {
 
 // before orders declared nodes by path and position in the file.
 func (r *Reader) before(a, b graph.NodeID) bool {
-	x, _ := r.nodeAt(a)
-	y, _ := r.nodeAt(b)
-	if x.part == y.part {
-		return x.local < y.local // both parts and files are in this order
+	x, xok := r.nodeAt(a)
+	y, yok := r.nodeAt(b)
+	if !xok || !yok || x.part == y.part {
+		return x.local < y.local // parts and files are in this order
 	}
-	path := func(at place) string {
-		p := r.parts[at.part]
-		return p.str(p.filePath[p.file[at.local]])
+	return r.pathOf(x) < r.pathOf(y)
+}
+
+// pathOf returns the path of the file a node stands in.
+func (r *Reader) pathOf(at place) string {
+	p := r.parts[at.part]
+	if f := int(p.file[at.local]); f < len(p.filePath) {
+		return p.str(p.filePath[f])
 	}
-	return path(x) < path(y)
+	return ""
 }
