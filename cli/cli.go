@@ -66,6 +66,7 @@ type globals struct {
 
 // Run executes one command line and returns the exit status.
 func (a *App) Run(ctx context.Context, args []string) int {
+	a.documents = !a.OutTTY
 	root := a.root()
 	if args == nil {
 		args = []string{} // nil would make cobra read os.Args
@@ -103,7 +104,7 @@ func (a *App) root() *cobra.Command {
 	root.SetOut(a.Out)
 	root.SetErr(a.Err)
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		a.documents = a.documents || cmd.Name() == "call"
+		a.documents = (a.documents || cmd.Name() == "call") && cmd.Name() != "mcp"
 		return op.Invalid("%v; see %s --help", err, cmd.CommandPath())
 	})
 	f := root.PersistentFlags()

@@ -343,6 +343,23 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
+// Nothing but frames is ever printed by the server, not even why it failed.
+func TestServerFails(t *testing.T) {
+	fails := func(a *App) {
+		a.Serve = func(context.Context, Setup) error { return op.Errorf(op.CodeUnavailable, "no") }
+	}
+	for _, test := range []struct {
+		args   []string
+		status int
+	}{
+		{[]string{"mcp"}, op.ExitUnavailable}, {[]string{"mcp", "x"}, op.ExitUsage}, {[]string{"mcp", "--nope"}, op.ExitUsage},
+	} {
+		if got := run(t, answer(`{}`), "", fails, test.args...); got.out != "" || got.status != test.status || got.err == "" {
+			t.Errorf("%q: %+v", test.args, got)
+		}
+	}
+}
+
 func TestNoSuchCommand(t *testing.T) {
 	for _, test := range []struct{ word, want string }{
 		{"read", "gortex: read is a tool, not a command; try: gortex call read\n"},

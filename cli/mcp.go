@@ -13,9 +13,11 @@ func (a *App) mcpCommand() *cobra.Command {
 		Long: "Serve the tools over the Model Context Protocol on standard input and output. The\n" +
 			"client is answered at once; the repository is indexed meanwhile.\n\n" +
 			"A client that knows the directory but does not start programs in it: gortex -C DIR mcp",
-		Args: none,
+		Args: func(cmd *cobra.Command, args []string) error {
+			a.documents = false // standard output carries frames and nothing else
+			return none(cmd, args)
+		},
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			// Standard output carries frames and nothing else.
 			if err := a.Serve(cmd.Context(), Setup{Dir: a.dir()}); err != nil {
 				return err
 			}
