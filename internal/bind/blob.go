@@ -177,7 +177,7 @@ func (c *encoder) head(u *lang.Unit) {
 		w.str(m.Module)
 		w.str(m.Name)
 		w.str(m.Alias)
-		w.uint(b2u(m.TypeOnly) | b2u(m.ReExport)<<1)
+		w.uint(b2u(m.TypeOnly) | b2u(m.ReExport)<<1 | b2u(m.Implicit)<<2)
 		w.int(m.From)
 	}
 	for _, list := range [][]lang.Export{u.Exports, u.Star} {
@@ -317,7 +317,7 @@ func decodeHead(b unitBlob) *unit {
 		m := &u.Imports[i]
 		m.Module, m.Name, m.Alias = r.str(), r.str(), r.str()
 		flags := r.uint()
-		m.TypeOnly, m.ReExport = flags&1 != 0, flags&2 != 0
+		m.TypeOnly, m.ReExport, m.Implicit = flags&1 != 0, flags&2 != 0, flags&4 != 0
 		m.From = r.int()
 	}
 	u.Exports = readExports(&r)

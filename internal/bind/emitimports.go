@@ -17,6 +17,9 @@ func (e *emitter) imports() {
 	done := map[importSite]bool{}
 	for i := range e.u.Imports {
 		m := &e.u.Imports[i]
+		if m.Implicit {
+			continue
+		}
 		mod := e.ev.w.module(e.f, int32(i))
 		site := importSite{m.Module, m.ModuleLine, m.ModuleCol}
 		if site.line == 0 {

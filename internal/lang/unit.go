@@ -73,6 +73,9 @@ type Import struct {
 	// ("export { x } from", the imports of an __init__.py): the edge to the
 	// symbol is re_exports instead of imports.
 	ReExport bool
+	// Implicit says that no import statement stands here (a link, a module that
+	// an expression loads): it makes no edges, only what refers to it does.
+	Implicit bool
 	Line     uint32 // where Name stands (the module if Name is "" or "*"); 1-based
 	Col      uint32 // 0-based, bytes
 	// ModuleLine and ModuleCol are where Module stands; imports of one

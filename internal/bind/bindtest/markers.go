@@ -16,7 +16,7 @@ import (
 	"github.com/gortexhq/gortex/internal/lang"
 )
 
-var mark = regexp.MustCompile(`@(def|call|new|ref|write|type|import|reexport|extends|implements|overrides)\(((?:[^()]|\(\))*)\)`)
+var mark = regexp.MustCompile(`@(\^*)(def|call|new|ref|write|type|import|reexport|extends|implements|overrides)\(((?:[^()]|\(\))*)\)`)
 
 var marks = map[graph.EdgeKind]string{
 	graph.EdgeCalls: "call", graph.EdgeReferences: "ref", graph.EdgeWrites: "write", graph.EdgeUsesType: "type",
@@ -33,6 +33,7 @@ var marks = map[graph.EdgeKind]string{
 //	    json.loads  # @ref(ext:json.loads)
 //	    y.k()       # @call(?k)         unresolved
 //
+// A "^" for each line says that a mark is for a line above: "@^def(f)".
 // A target is written as Target writes it; "in=" may be left out.
 func Markers(t *testing.T, a func() lang.Analyzer, language func(string) string) {
 	paths, err := filepath.Glob("testdata/markers/*.txtar")
@@ -88,18 +89,20 @@ func compare(t *testing.T, f *lang.Facts, text string) {
 	}
 	var want, got []string
 	for i, line := range strings.Split(text, "\n") {
-		facts := found[i+1]
 		for _, m := range mark.FindAllStringSubmatch(line, -1) {
-			w := m[1] + "(" + m[2] + ")"
-			want = append(want, fmt.Sprintf("%d %s", i+1, w))
-			at := slices.IndexFunc(facts, func(x fact) bool { return x.short == w || x.long == w })
-			if at >= 0 {
-				got = append(got, fmt.Sprintf("%d %s", i+1, w))
-				facts = slices.Delete(facts, at, at+1)
+			at := i + 1 - len(m[1])
+			w := m[2] + "(" + m[3] + ")"
+			want = append(want, fmt.Sprintf("%d %s", at, w))
+			n := slices.IndexFunc(found[at], func(x fact) bool { return x.short == w || x.long == w })
+			if n >= 0 {
+				got = append(got, fmt.Sprintf("%d %s", at, w))
+				found[at] = slices.Delete(found[at], n, n+1)
 			}
 		}
+	}
+	for line, facts := range found {
 		for _, x := range facts {
-			got = append(got, fmt.Sprintf("%d %s", i+1, x.short))
+			got = append(got, fmt.Sprintf("%d %s", line, x.short))
 		}
 	}
 	slices.Sort(want)

@@ -88,6 +88,9 @@ func (x *extractor) declareTarget(i uint32, s *scope, at uint32, whole bool) {
 
 func (x *extractor) declareName(i uint32, s *scope, at uint32) {
 	name := x.text(i)
+	if name == "" { // a node the parser made up
+		return
+	}
 	if o := s.outside[name]; o != nil {
 		s = o
 	}
@@ -143,7 +146,7 @@ func (x *extractor) declareField(i uint32, s *scope, at uint32) {
 	}
 	fields := x.fields[s.class]
 	name := x.text(a)
-	if fields[name] != nil {
+	if name == "" || fields[name] != nil {
 		return
 	}
 	if body := x.classes[s.class]; body != nil {
@@ -373,7 +376,7 @@ func (x *extractor) declareAlias(i uint32, s *scope) {
 		}
 		name := x.text(c)
 		v := s.variable(name)
-		if s.kind == functionScope || v.sym >= 0 {
+		if s.kind == functionScope || v.sym >= 0 || name == "" {
 			return
 		}
 		v.sym = x.symbol(lang.UnitSymbol{Symbol: lang.Symbol{Kind: graph.KindType, Flags: x.visibility(name, s), Name: name, Owner: s.owner(), Span: x.span(i, c)}})
