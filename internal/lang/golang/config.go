@@ -188,20 +188,11 @@ func chooseConfigs(def config, files []header) []config {
 	}
 	var chosen []config
 	for len(left) > 0 && len(chosen) < maxConfigs {
-		best, most := config{}, 0
-		for _, c := range candidates(def, left) {
-			n := 0
-			for _, h := range left {
-				if c.match(h) {
-					n++
-				}
+		best, ok := covers(plain(def, left), left)
+		if !ok {
+			if best, ok = covers(combined(def, left), left); !ok {
+				break
 			}
-			if n > most {
-				best, most = c, n
-			}
-		}
-		if most == 0 {
-			break
 		}
 		chosen = append(chosen, best)
 		left = slices.DeleteFunc(left, func(h *header) bool { return best.match(h) })
@@ -209,13 +200,27 @@ func chooseConfigs(def config, files []header) []config {
 	return chosen
 }
 
-// candidates are the platforms, and def and the first platforms with the tags
-// that files ask for.
-func candidates(def config, files []*header) []config {
-	list := slices.Clone(platforms)
-	for i := range list {
-		list[i].tags = def.tags
+// covers returns the first of the candidates that match most of the files.
+func covers(candidates []config, files []*header) (best config, ok bool) {
+	most := 0
+	for _, c := range candidates {
+		n := 0
+		for _, h := range files {
+			if c.match(h) {
+				n++
+			}
+		}
+		if n > most {
+			best, most = c, n
+		}
 	}
+	return best, most > 0
+}
+
+// plain are the candidates that cost little: def with one of the tags that
+// files ask for, and the platforms.
+func plain(def config, files []*header) []config {
+	var list []config
 	var tags []string
 	for _, h := range files {
 		tags = append(tags, customTags(h.constraint)...)
@@ -228,13 +233,23 @@ func candidates(def config, files []*header) []config {
 	for _, tag := range tags {
 		list = append(list, def.with(tag))
 	}
+	for _, p := range platforms {
+		p.tags = def.tags
+		list = append(list, p)
+	}
+	return list
+}
+
+// combined are tags together, and on another platform.
+func combined(def config, files []*header) []config {
+	var list []config
 	for _, h := range files {
 		c := def
 		for _, tag := range customTags(h.constraint) {
 			c = c.with(tag)
 		}
 		list = append(list, c)
-		for _, p := range platforms[:8] {
+		for _, p := range platforms[:4] {
 			p.tags = c.tags
 			list = append(list, p)
 		}

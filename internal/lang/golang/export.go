@@ -57,7 +57,11 @@ func (e *exports) key(u *universe, n *node) string {
 		return strings.Join([]string{"go/out", formatVersion, runtime.Version(), e.goVersion, u.config.base().key(), list, n.path}, "\x00")
 	}
 	if n.kind == nodeBase && n.primary {
-		return "go/api/" + u.config.key() + "/" + n.dir.path
+		c := u.config
+		if u.isShared(n) {
+			c = e.a.def
+		}
+		return "go/api/" + c.key() + "/" + n.dir.path
 	}
 	return ""
 }
@@ -93,7 +97,7 @@ func (e *exports) has(u *universe, n *node) bool {
 // declared must not meet that package checked anew.
 func (e *exports) get(u *universe, n *node) []byte {
 	key := e.key(u, n)
-	if key == "" || n.kind != nodeOutside && u.config != e.a.def {
+	if key == "" || n.kind != nodeOutside && u.config != e.a.def && !u.isShared(n) {
 		return nil
 	}
 	var b []byte

@@ -3,7 +3,7 @@ package golang
 import (
 	"go/ast"
 	"go/types"
-	"path"
+	"maps"
 	"slices"
 	"strconv"
 
@@ -51,7 +51,7 @@ func (u *universe) facts(c *checked, s *source, h *header) (f *lang.Facts, menti
 	t := &typed{u: u, uses: c.uses, memo: map[types.Object]use{}, outside: map[string]*types.TypeName{}}
 	w := newWalker(t, s)
 	w.declarations(s.syntax)
-	u.importRefs(c.node, w, s.syntax)
+	w.imports(s.syntax, graph.TierCompilerResolved, filesOf(c.node))
 	f.Refs, f.Targets = w.refs, t.list
 	for i := range f.Symbols {
 		m := &f.Symbols[i].Member
@@ -75,31 +75,43 @@ func (u *universe) facts(c *checked, s *source, h *header) (f *lang.Facts, menti
 	return f, mentions
 }
 
-// importRefs records the imports of a file. See the package comment.
-func (u *universe) importRefs(n *node, w *walker, f *ast.File) {
+// imports records the imports of a file; files lists the files of the package
+// that an import path means, inTree is false for one outside the tree. See the
+// package comment.
+func (w *walker) imports(f *ast.File, tier graph.Tier, files func(imp string) (list []string, inTree bool)) {
+	w.from = -1
 	for _, spec := range f.Imports {
 		imp, err := strconv.Unquote(spec.Path.Value)
 		if err != nil || imp == "" {
 			continue
 		}
 		ref := func(t lang.Target) {
-			w.from = -1
-			w.emit(graph.EdgeImports, use{known: true, tier: graph.TierCompilerResolved, target: w.add(t)}, spec.Path.Pos(), graph.ContextImport, graph.ReturnNone)
+			w.emit(graph.EdgeImports, use{known: true, tier: tier, target: w.add(t)}, spec.Path.Pos(), graph.ContextImport, graph.ReturnNone)
 		}
-		m := n.imports[imp]
-		if m == nil || m.dir == nil {
+		list, inTree := files(imp)
+		if !inTree {
 			ref(lang.Target{Kind: lang.TargetExternal, Name: imp})
 			continue
 		}
-		files := w.used[importPos(spec)]
-		if len(files) == 0 {
-			for _, h := range m.files {
-				ref(lang.Target{Kind: lang.TargetFile, File: path.Join(m.dir.path, h.name)})
-			}
-			continue
+		if used := w.used[importPos(spec)]; len(used) > 0 {
+			list = slices.Collect(maps.Keys(used))
 		}
-		for name := range files {
+		for _, name := range list {
 			ref(lang.Target{Kind: lang.TargetFile, File: name})
 		}
+	}
+}
+
+// filesOf answers for walker.imports what a checked node imports.
+func filesOf(n *node) func(string) ([]string, bool) {
+	return func(imp string) (list []string, inTree bool) {
+		m := n.imports[imp]
+		if m == nil || m.dir == nil {
+			return nil, false
+		}
+		for _, h := range m.files {
+			list = append(list, m.dir.file(h.name))
+		}
+		return list, true
 	}
 }

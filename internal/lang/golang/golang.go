@@ -42,7 +42,11 @@ type analysis struct {
 	notes   map[string]bool
 	pending map[string]*pending
 	changed map[*dir]*change
-	types   bool // type records changed: relations must be derived anew
+	scopeMu sync.Mutex
+	scopes  map[[2]string]*packageScope
+	twins   *universe     // what directories hold under the default configuration; nothing is checked in it
+	differs map[*dir]bool // packages whose API changed under the default configuration
+	types   bool          // type records changed: relations must be derived anew
 }
 
 // errRestart says that what is kept cannot be built upon.
@@ -75,6 +79,8 @@ func newAnalysis(in *lang.Input, out lang.Sink) *analysis {
 	a.tree = makeTree(in.Files, a.mods)
 	a.loc = newLocator(a.tree, a.mods, in.Env.GOROOT)
 	a.exports = newExports(a)
+	a.twins = newUniverse(a, a.def)
+	a.differs = map[*dir]bool{}
 	a.full = in.Full || string(in.Cache.Get("go/meta")) != a.meta()
 	return a
 }

@@ -247,3 +247,38 @@ func (u *universe) nodeAt(p place) *node {
 	}
 	return n
 }
+
+// isShared reports whether a package of the tree is the same as under the
+// default configuration, with all it imports: then its export data is used.
+func (u *universe) isShared(n *node) bool {
+	if u.config == u.a.def || u.config.goarch != u.a.def.goarch {
+		return false
+	}
+	if n.kind == nodeOutside {
+		return u.config.base() == u.a.def.base()
+	}
+	u.shareMu.Lock()
+	defer u.shareMu.Unlock()
+	return u.share(n)
+}
+
+// share does the work of isShared. Callers hold shareMu.
+func (u *universe) share(n *node) bool {
+	if n.kind == nodeOutside {
+		return u.config.base() == u.a.def.base()
+	}
+	if n.kind != nodeBase || !n.primary {
+		return false
+	}
+	if same, ok := u.shared[n]; ok {
+		return same
+	}
+	u.shared[n] = false // while this is being found out: a cycle is not shared
+	twin := u.a.twins.nodeAt(place{dir: n.dir})
+	same := twin != nil && slices.Equal(twin.files, n.files)
+	for _, m := range u.resolve(n) {
+		same = same && (m == nil || u.share(m))
+	}
+	u.shared[n] = same
+	return same
+}

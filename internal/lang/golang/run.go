@@ -54,6 +54,9 @@ func (u *universe) closure(nodes []*node, outside bool) []*node {
 			}
 			u.readOutside(n)
 		}
+		if outside && u.isShared(n) && !u.isRoot(n.dir) {
+			return
+		}
 		for _, imp := range u.inOrder(n) {
 			add(imp)
 		}
@@ -190,6 +193,12 @@ func (q *queue) done(n *node) {
 // visit checks a node if it or something it imports has changed.
 func (s *schedule) visit(ctx context.Context, n *node, full bool) {
 	u := s.u
+	if u.isShared(n) && !u.isRoot(n.dir) {
+		s.mu.Lock()
+		s.differs[n] = u.a.differs[n.dir]
+		s.mu.Unlock()
+		return
+	}
 	dirty := full || s.isDirty(n)
 	var w want
 	switch {
@@ -214,6 +223,11 @@ func (s *schedule) visit(ctx context.Context, n *node, full bool) {
 		s.mu.Lock()
 		s.differs[n] = true
 		s.mu.Unlock()
+		if u.config == u.a.def && n.dir != nil && n.primary {
+			u.a.mu.Lock()
+			u.a.differs[n.dir] = true
+			u.a.mu.Unlock()
+		}
 	}
 }
 

@@ -156,7 +156,7 @@ func declHash(src []byte) [16]byte {
 				continue
 			case '\n':
 				space = false
-				if n := len(buf); n > 0 && buf[n-1] == '\n' {
+				if n := len(buf); n == 0 || buf[n-1] == '\n' {
 					continue
 				}
 			}

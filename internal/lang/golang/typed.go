@@ -135,6 +135,8 @@ func (t *typed) use(id *ast.Ident, sel *ast.SelectorExpr) use {
 	return u
 }
 
+func (t *typed) field(id *ast.Ident) use { return t.use(id, nil) }
+
 func (t *typed) resolve(obj types.Object) use {
 	u := use{tier: graph.TierCompilerResolved}
 	switch obj := obj.(type) {

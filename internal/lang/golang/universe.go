@@ -24,6 +24,9 @@ type universe struct {
 	byDir   map[*dir][]*node
 	outside map[string]*node
 
+	shareMu sync.Mutex
+	shared  map[*node]bool // see isShared
+
 	declMu sync.RWMutex
 	decls  map[*token.File]*decls
 
@@ -38,7 +41,7 @@ func newUniverse(a *analysis, c config) *universe {
 		sizes = types.SizesFor("gc", "amd64")
 	}
 	return &universe{a: a, config: c, fset: token.NewFileSet(), sizes: sizes,
-		byDir: map[*dir][]*node{}, outside: map[string]*node{},
+		shared: map[*node]bool{}, byDir: map[*dir][]*node{}, outside: map[string]*node{},
 		decls: map[*token.File]*decls{}, packages: map[string]*types.Package{}}
 }
 

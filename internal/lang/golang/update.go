@@ -261,14 +261,28 @@ func (a *analysis) complete(ctx context.Context, universes map[config]*universe)
 	})
 }
 
-// untypedAgain emits the untyped files that the change may concern.
+// untypedAgain emits the untyped files that the change may concern: the
+// changed ones, and where declarations changed those that see them.
 func (a *analysis) untypedAgain(deep bool) {
-	for d, ch := range a.changed {
-		for i := range a.headers(d) {
-			h := &d.headers[i]
-			if len(a.configsOf(d, h)) == 0 && (deep || ch.body[h.name]) {
+	for _, d := range a.tree.order {
+		ch := a.changed[d]
+		if ch == nil && !deep {
+			continue
+		}
+		headers := a.headers(d)
+		for i := range headers {
+			h := &headers[i]
+			if len(a.configsOf(d, h)) == 0 && (ch != nil && (ch.deep() || ch.body[h.name]) || deep && a.importsChanged(d, h)) {
 				a.out.File(a.syntactic(d, h))
 			}
 		}
 	}
+}
+
+// importsChanged reports whether a package that a file imports changed.
+func (a *analysis) importsChanged(d *dir, h *header) bool {
+	return slices.ContainsFunc(h.imports, func(imp string) bool {
+		p, ok := a.loc.fromDir(d, imp)
+		return ok && p.dir != nil && a.changed[p.dir] != nil && a.changed[p.dir].deep()
+	})
 }

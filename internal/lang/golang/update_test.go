@@ -129,7 +129,7 @@ func (p *program) text(i int, f string) string {
 }
 
 func (p *program) edit(files map[string]string) {
-	names := []string{"a.go", "b.go", "os_windows.go", "os_linux.go", "tag.go", "a_test.go", "x_test.go"}
+	names := []string{"a.go", "b.go", "os_windows.go", "os_linux.go", "os_zos.go", "tag.go", "a_test.go", "x_test.go"}
 	i := p.r.IntN(p.n)
 	f := names[p.r.IntN(len(names))]
 	name := p.dir(i) + "/" + f

@@ -38,6 +38,8 @@ type use struct {
 // or nil.
 type resolver interface {
 	use(id *ast.Ident, sel *ast.SelectorExpr) use
+	// field resolves the key of an element of a literal.
+	field(id *ast.Ident) use
 	target(i uint32) lang.Target
 	add(lang.Target) uint32
 }

@@ -193,5 +193,5 @@ func (w *walker) key(id *ast.Ident) use {
 	if id.Name == "_" {
 		return use{}
 	}
-	return w.use(id, nil)
+	return w.field(id)
 }
