@@ -93,15 +93,15 @@ func (e *emitter) ref(u *lang.UnitRef) {
 	}
 	v := e.ev.denote(e.f, u.Expr, maxFuel)
 	r := lang.Ref{From: u.From, Kind: u.Kind, Context: u.Context, Return: u.Return, Line: u.Line, Col: u.Col, Tier: graph.TierASTResolved}
+	receiver := u.Kind == graph.EdgeReferences && u.Context == graph.ContextNone
 	if len(v.alts) == 0 {
-		if name := e.unresolved(u.Expr); name != "" {
+		if name := e.unresolved(u.Expr); name != "" && !(receiver && x.Op == lang.ExprImport) {
 			r.Tier = graph.TierTextMatched
 			e.add(r, lang.Target{Kind: lang.TargetUnresolved, Name: name})
 		}
 		return
 	}
 	alts := e.fitting(v.alts, u.Kind)
-	receiver := u.Kind == graph.EdgeReferences && u.Context == graph.ContextNone
 	if v.inferred || len(alts) > 1 || x.Op == lang.ExprLocal {
 		r.Tier = graph.TierASTInferred
 	}

@@ -176,7 +176,7 @@ func (x *extractor) assignName(i uint32, v int32, s *scope) {
 	case in.kind == moduleScope || in.kind == classScope:
 		// A name that stands for a function, a class or an import: given None
 		// (a missing optional module) or wrapped, it stays what it is.
-		if len(t.all) > 0 {
+		if len(t.all) > 0 && x.unit.Exprs[t.all[len(t.all)-1]].Op != lang.ExprImport {
 			x.ref(i, s, t.all[len(t.all)-1], graph.EdgeWrites, graph.ContextValue, graph.ReturnNone)
 		}
 	case in != s:
