@@ -135,6 +135,7 @@ type Repository struct {
 	Files   int    `json:"files,omitempty"`
 	Symbols int    `json:"symbols,omitempty"`
 	Bytes   int64  `json:"index_bytes,omitempty"`
+	Index   string `json:"index,omitempty"` // directory of the index
 }
 
 // Status says how far an answer can be trusted.

@@ -41,6 +41,7 @@ func (w *Workspace) describe(r repo) engine.Repository {
 	d.Branch, d.Head = head(r.root)
 	dir := w.cfg.Dirs.Index(r.root)
 	d.Indexed = indexedAt(dir)
+	d.Index = dir
 	ix, err := store.Open(dir)
 	if err != nil {
 		d.State = "not_indexed"

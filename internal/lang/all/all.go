@@ -8,6 +8,7 @@ import (
 	"github.com/gortexhq/gortex/internal/bind"
 	"github.com/gortexhq/gortex/internal/lang"
 	"github.com/gortexhq/gortex/internal/lang/golang"
+	"github.com/gortexhq/gortex/internal/lang/markdown"
 	"github.com/gortexhq/gortex/internal/lang/python"
 	"github.com/gortexhq/gortex/internal/lang/typescript"
 )
@@ -20,6 +21,7 @@ type family struct {
 
 func families() []family {
 	return []family{
+		{"markdown", []bind.Language{markdown.Language()}},
 		{"python", []bind.Language{python.Language()}},
 		{"typescript", typescript.Languages()},
 	}
