@@ -3,85 +3,118 @@ package store
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
 	"testing"
 
 	"github.com/gortexhq/gortex/internal/graph"
 	"github.com/gortexhq/gortex/internal/lang"
 )
 
-// Size of the generated tree: 2,000 files of 50 functions, each with 4 calls.
-const (
-	benchFiles     = 2000
-	benchFunctions = 50
-	benchCalls     = 4
-)
+var benchWords = strings.Fields(`read write open close file server client request response handle parse token node edge
+ graph index search query result buffer stream encode decode type value key map list tree path walk hash sum lock wait
+ start stop run test check error message context option config load store cache page line column span range text`)
 
-// generated is a tree of 100,000 functions and 400,000 calls. Calls go to few
-// functions often and to most seldom, as in real code.
-func generated() tree {
+// synthetic is facts of files with a power-law choice of targets.
+func synthetic(files, symbols, refs int) []*source {
 	rng := rand.New(rand.NewPCG(1, 2))
-	t := tree{}
-	for i := range benchFiles {
-		facts := &lang.Facts{}
-		for j := range benchFunctions {
-			facts.Symbols = append(facts.Symbols, sym(graph.KindFunction, benchName(i, j), -1, uint32(j*10+1)))
-			for k := range benchCalls {
-				to := int(rng.ExpFloat64() * benchFiles / 20)
-				callee := benchName(to%benchFiles, rng.IntN(benchFunctions))
-				facts.Targets = append(facts.Targets, in(benchPath(to%benchFiles), callee))
-				facts.Refs = append(facts.Refs, call(int32(j), uint32(len(facts.Targets)-1), uint32(j*10+2+k)))
-			}
-		}
-		t[benchPath(i)] = file(benchPath(i), facts)
+	zipf := rand.NewZipf(rng, 1.2, 50, uint64(files*symbols-1))
+	title := func() string {
+		w := benchWords[rng.IntN(len(benchWords))]
+		return strings.ToUpper(w[:1]) + w[1:]
 	}
-	return t
+	quals := make([]string, files*symbols)
+	for i := range quals {
+		quals[i] = benchWords[rng.IntN(len(benchWords))] + title() + title() + fmt.Sprint(i%100)
+		if i%symbols > 5 && i%3 == 0 {
+			quals[i] = quals[i-i%symbols] + "." + quals[i]
+		}
+	}
+	path := func(i int) string { return fmt.Sprintf("pkg%02d/sub%d/file%04d.go", i%40, i%7, i) }
+	out := make([]*source, files)
+	for i := range out {
+		f := &lang.Facts{}
+		for j := range symbols {
+			owner := int32(-1)
+			if strings.Contains(quals[i*symbols+j], ".") {
+				owner = 0
+			}
+			f.Symbols = append(f.Symbols, sym(graph.KindFunction, quals[i*symbols+j], owner, uint32(j*10+1)))
+		}
+		seen := map[uint64]uint32{}
+		for k := range refs {
+			n := zipf.Uint64()
+			t, ok := seen[n]
+			if !ok {
+				t = uint32(len(f.Targets))
+				seen[n] = t
+				if n%10 == 0 {
+					f.Targets = append(f.Targets, external(fmt.Sprintf("fmt.Name%d", n%5000)))
+				} else {
+					f.Targets = append(f.Targets, in(path(int(n)/symbols), quals[n]))
+				}
+			}
+			f.Refs = append(f.Refs, call(int32(k*symbols/refs), t, uint32(k+1)))
+		}
+		out[i] = file(path(i), f)
+	}
+	return out
 }
 
-func benchPath(i int) string    { return fmt.Sprintf("pkg%03d/file%d.go", i/10, i%10) }
-func benchName(i, j int) string { return fmt.Sprintf("parseConfig%dOption%d", i, j) }
-
-// Making the base out of facts that are in memory.
-func BenchmarkPublish(b *testing.B) {
-	t := generated()
-	w := lock(b, b.TempDir())
-	for b.Loop() {
-		if err := w.Publish(t.builder(b)); err != nil {
-			b.Fatal(err)
-		}
+func addAll(tb testing.TB, files []*source) *Builder {
+	b := NewBuilder()
+	var group sync.WaitGroup
+	for w := range 2 {
+		group.Go(func() {
+			for i := w; i < len(files); i += 2 {
+				if err := b.AddFile(files[i].file, files[i].facts); err != nil {
+					tb.Error(err)
+				}
+			}
+		})
 	}
-	r, err := w.Open()
-	if err != nil {
+	group.Wait()
+	return b
+}
+
+// The size of these: 100,000 nodes, 1,000,000 edges.
+func benchIndex(b *testing.B) (string, *Writer, []*source) {
+	files := synthetic(1000, 100, 1000)
+	dir := b.TempDir()
+	w := lock(b, dir)
+	if err := w.Publish(addAll(b, files)); err != nil {
 		b.Fatal(err)
 	}
-	defer r.Close()
-	b.ReportMetric(float64(r.Size())/float64(r.Stats().Symbols), "bytes/symbol")
+	return dir, w, files
 }
 
-// Writing what one changed file means.
-func BenchmarkUpdate(b *testing.B) {
-	t := generated()
-	_, w := publish(b, t.builder(b))
-	changed := tree{benchPath(7): t[benchPath(7)]}
-	for i := 0; b.Loop(); i++ {
-		if i%50 == 49 { // before the log is a sight that a user never has
-			b.StopTimer()
-			if err := w.Compact(nil); err != nil {
-				b.Fatal(err)
-			}
-			b.StartTimer()
-		}
-		if err := w.Update(changed.builder(b)); err != nil {
+func BenchmarkPublish(b *testing.B) {
+	files := synthetic(1000, 100, 1000)
+	dir := b.TempDir()
+	w := lock(b, dir)
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := w.Publish(addAll(b, files)); err != nil {
 			b.Fatal(err)
 		}
 	}
+	size := int64(0)
+	names, _ := filepath.Glob(filepath.Join(dir, "*.idx"))
+	for _, n := range names {
+		info, err := os.Stat(n)
+		if err != nil {
+			b.Fatal(err)
+		}
+		size += info.Size()
+	}
+	b.ReportMetric(float64(size)/1e6, "MB")
 }
 
-// What every process pays before its first question, with a log of 0 and of 20
-// changes over the base.
 func BenchmarkOpen(b *testing.B) {
-	t := generated()
-	dir, w := publish(b, t.builder(b))
-	open := func(b *testing.B) {
+	dir, w, files := benchIndex(b)
+	bench := func(b *testing.B) {
 		for b.Loop() {
 			r, err := Open(dir)
 			if err != nil {
@@ -90,67 +123,95 @@ func BenchmarkOpen(b *testing.B) {
 			r.Close()
 		}
 	}
-	b.Run("base", open)
-	for i := range 20 {
-		changed := tree{benchPath(i): t[benchPath(i)]}
-		if err := w.Update(changed.builder(b)); err != nil {
+	b.Run("segments=0", bench)
+	for i := range 100 {
+		c := NewBuilder()
+		if err := c.AddFile(files[i].file, files[i].facts); err != nil {
+			b.Fatal(err)
+		}
+		if err := w.Update(c); err != nil {
 			b.Fatal(err)
 		}
 	}
-	b.Run("log", open)
+	b.Run("segments=100", bench)
 }
 
-// Questions to an open index.
-func BenchmarkQuestions(b *testing.B) {
-	dir, _ := publish(b, generated().builder(b))
+func BenchmarkUpdate(b *testing.B) {
+	_, w, files := benchIndex(b)
+	i := 0
+	for b.Loop() {
+		c := NewBuilder()
+		if err := c.AddFile(files[i%50].file, files[i%50].facts); err != nil {
+			b.Fatal(err)
+		}
+		i++
+		if err := w.Update(c); err != nil {
+			b.Fatal(err)
+		}
+		if i%50 == 0 {
+			b.StopTimer()
+			if err := w.Compact(nil); err != nil {
+				b.Fatal(err)
+			}
+			b.StartTimer()
+		}
+	}
+}
+
+func BenchmarkCompact(b *testing.B) {
+	_, w, _ := benchIndex(b)
+	for b.Loop() {
+		if err := w.Compact(nil); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkReader(b *testing.B) {
+	dir, _, _ := benchIndex(b)
 	r := open(b, dir)
-	b.Run("by name", func(b *testing.B) {
+	var names []string
+	for n := range r.Names() {
+		names = append(names, n)
+	}
+	b.Run("ByName", func(b *testing.B) {
 		for i := 0; b.Loop(); i++ {
+			for range r.ByName(names[i*7919%len(names)]) {
+			}
+		}
+	})
+	b.Run("Callers", func(b *testing.B) { // of 1000 nodes
+		for b.Loop() {
 			n := 0
-			for range r.ByName(benchName(i%benchFiles, 7)) {
-				n++
+			for id := range graph.NodeID(1000) {
+				for e := range r.In(id) {
+					n += int(e.Kind)
+				}
 			}
-			if n != 1 {
-				b.Fatal(n)
-			}
+			b.ReportMetric(float64(n), "edges")
 		}
 	})
-	b.Run("callers", func(b *testing.B) {
-		id := popular(b, r)
-		n := 0
+	b.Run("AllOut", func(b *testing.B) { // every edge
 		for b.Loop() {
-			n = 0
-			for range r.In(id) {
-				n++
+			n := 0
+			for id := range graph.NodeID(r.NumNodes()) {
+				for range r.Out(id) {
+					n++
+				}
 			}
+			b.ReportMetric(float64(n), "edges")
 		}
-		b.ReportMetric(float64(n), "edges")
 	})
-	// Two of the words are in all of the 100,000 names: the worst there is.
-	b.Run("search", func(b *testing.B) {
+	b.Run("Search", func(b *testing.B) {
 		for b.Loop() {
-			if hits := r.Search([]string{"config", "1234", "option"}, 20, nil); len(hits) == 0 {
-				b.Fatal("nothing found")
+			r.Search([]string{"server", "handle", "request"}, 20, nil)
+		}
+	})
+	b.Run("Verify", func(b *testing.B) {
+		for b.Loop() {
+			if err := r.Verify(); err != nil {
+				b.Fatal(err)
 			}
 		}
 	})
-}
-
-// popular is the node of the first file with most edges into it.
-func popular(b *testing.B, r *Reader) (best graph.NodeID) {
-	f, ok := r.FileByPath(benchPath(0))
-	if !ok {
-		b.Fatal("no first file")
-	}
-	most := 0
-	for id := range r.FileNodes(f) {
-		n := 0
-		for range r.In(id) {
-			n++
-		}
-		if n > most {
-			best, most = id, n
-		}
-	}
-	return best
 }

@@ -67,6 +67,13 @@ func (b *Builder) AddFile(f graph.File, facts *lang.Facts) error {
 	return nil
 }
 
+// Has reports whether a file was added.
+func (b *Builder) Has(path string) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.records[path] != nil
+}
+
 // RemoveFile takes a file away in an update. A path that is also added stays.
 func (b *Builder) RemoveFile(path string) {
 	b.mu.Lock()
