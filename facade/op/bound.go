@@ -3,6 +3,10 @@ package op
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"strings"
 	"time"
 )
 
@@ -44,5 +48,21 @@ func within(ctx context.Context, d time.Duration, f func(context.Context) (json.
 	}
 }
 
-// Panicked is the error for a panic in gortex's own code.
-func Panicked(p any) *Error { return Errorf(CodeInternal, "panic: %v", p) }
+// Panicked is the error for a panic in gortex's own code. It is called by the
+// function that recovered.
+//
+// data.where names the innermost calls of gortex's own code, for a report.
+func Panicked(p any) *Error {
+	pcs := make([]uintptr, 64)
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs)])
+	var where []string
+	for {
+		f, more := frames.Next()
+		if name, ok := strings.CutPrefix(f.Function, "github.com/gortexhq/gortex/"); ok && !strings.HasSuffix(name, "op.Panicked") {
+			where = append(where, fmt.Sprintf("%s %s:%d", name, filepath.Base(f.File), f.Line))
+		}
+		if !more || len(where) == 6 {
+			return Errorf(CodeInternal, "panic: %v", p).With("where", where)
+		}
+	}
+}
