@@ -42,6 +42,18 @@ type Index struct {
 	Census *walk.Census
 }
 
+// Skipped lists what was left out, sorted by path: for what the tree says now,
+// and for what the bytes of files said when they were read.
+func (ix *Index) Skipped() []store.Skipped {
+	out := skippedList(ix.Census.Skipped(), nil)
+	for _, s := range ix.Reader.Skipped() {
+		if f, ok := ix.Census.File(s.Path); ok && f.Skip == "" {
+			out = append(out, s)
+		}
+	}
+	return sortSkipped(out)
+}
+
 // Report says what a refresh did.
 type Report struct {
 	Full      bool     // everything was read and resolved

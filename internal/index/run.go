@@ -51,7 +51,7 @@ func (u *run) full(ctx context.Context, d delta) (*Index, error) {
 		return nil, err
 	}
 	b.SetText(section, paths)
-	b.SetSkipped(sortSkipped(skippedList(d.census.Skipped(), files)))
+	b.SetSkipped(skippedList(nil, files))
 	if u.o.Progress != nil {
 		u.o.Progress("write", 0, 1)
 	}
@@ -91,18 +91,15 @@ func (u *run) update(ctx context.Context, ix *Index, d delta) (*Index, error) {
 	return u.finish(d)
 }
 
-// skipped carries over what the bytes of unchanged files said.
+// skipped is what bytes say, those of unchanged files too.
 func (u *run) skipped(ix *Index, d delta, files []scanned) []store.Skipped {
-	out := skippedList(d.census.Skipped(), files)
-	has := map[string]bool{}
-	for _, s := range out {
-		has[s.Path] = true
-	}
+	out := skippedList(nil, files)
+	read := map[string]bool{}
 	for _, p := range slices.Concat(d.changed, d.removed) {
-		has[p] = true
+		read[p] = true
 	}
-	for _, s := range ix.Skipped() {
-		if f, ok := d.census.File(s.Path); ok && f.Skip == "" && !has[s.Path] {
+	for _, s := range ix.Reader.Skipped() {
+		if f, ok := d.census.File(s.Path); ok && f.Skip == "" && !read[s.Path] {
 			out = append(out, s)
 		}
 	}
