@@ -90,7 +90,7 @@ func (t *timed) add(s sample) {
 	t.wall = append(t.wall, milliseconds(s.wall))
 	t.cpu = append(t.cpu, milliseconds(s.cpu))
 	t.rss = max(t.rss, s.rss)
-	t.answer = len(s.out)
+	t.answer = s.size
 }
 
 func (t *timed) sum(name, command string) Timed {

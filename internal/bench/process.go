@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"os/exec"
@@ -22,7 +21,8 @@ type sample struct {
 	wall time.Duration // from before the start until it was waited for
 	cpu  time.Duration // user and system, with the children it waited for
 	rss  int64         // bytes: the largest of it and of the children it waited for; 0 if unknown
-	out  []byte        // standard output
+	out  []byte        // the beginning of standard output
+	size int           // bytes of standard output
 }
 
 // gortex is a command of the program under measurement.
@@ -44,20 +44,33 @@ func (s *subject) call(root string, at *state, q question) command {
 // the last line the process said.
 func (c command) run(ctx context.Context) (sample, error) {
 	cmd := c.exec(ctx)
-	var out, errs bytes.Buffer
+	var out, errs beginning
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	start := time.Now()
 	err := cmd.Run()
-	s := sample{wall: time.Since(start), out: out.Bytes()}
+	s := sample{wall: time.Since(start), out: out.kept, size: out.size}
 	if err != nil && !(c.none && cmd.ProcessState != nil && cmd.ProcessState.ExitCode() == 1) {
 		if ctx.Err() != nil {
 			return s, ctx.Err()
 		}
-		return s, fmt.Errorf("%s: %w: %s", c, err, lastLine(errs.String(), out.String()))
+		return s, fmt.Errorf("%s: %w: %s", c, err, lastLine(string(errs.kept), string(out.kept)))
 	}
 	s.cpu = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 	s.rss = maxRSS(cmd.ProcessState)
 	return s, nil
+}
+
+// beginning keeps the first 256 KiB of what is written to it and counts the
+// rest: the size of this process is under that of every other on Linux.
+type beginning struct {
+	kept []byte
+	size int
+}
+
+func (b *beginning) Write(p []byte) (int, error) {
+	b.size += len(p)
+	b.kept = append(b.kept, p[:min(len(p), 1<<18-len(b.kept))]...)
+	return len(p), nil
 }
 
 func (c command) exec(ctx context.Context) *exec.Cmd {

@@ -48,3 +48,16 @@ func TestNameOf(t *testing.T) {
 		}
 	}
 }
+
+// A long output is counted whole and kept in part.
+func TestBeginning(t *testing.T) {
+	var b beginning
+	for range 3 {
+		if n, err := b.Write(make([]byte, 100_000)); n != 100_000 || err != nil {
+			t.Fatal(n, err)
+		}
+	}
+	if b.size != 300_000 || len(b.kept) != 1<<18 {
+		t.Errorf("%d bytes counted, %d kept", b.size, len(b.kept))
+	}
+}
