@@ -307,6 +307,8 @@ func (c *collector) members(x ast.Expr, owner int32, qual string) {
 				for _, name := range f.Names {
 					c.add(graph.KindMethod, owner, qual+"."+name.Name, name, f, f.Doc, token.NoPos)
 				}
+			} else if in, ok := ast.Unparen(f.Type).(*ast.InterfaceType); ok {
+				c.members(in, owner, qual)
 			}
 		}
 	}

@@ -51,7 +51,7 @@ func (u *universe) facts(c *checked, s *source, h *header) (f *lang.Facts, menti
 	t := &typed{u: u, uses: c.uses, memo: map[types.Object]use{}, outside: map[string]*types.TypeName{}}
 	w := newWalker(t, s)
 	w.declarations(s.syntax)
-	w.imports(s.syntax, graph.TierCompilerResolved, filesOf(c.node))
+	w.imports(s.syntax, filesOf(c.node))
 	f.Refs, f.Targets = w.refs, t.list
 	for i := range f.Symbols {
 		m := &f.Symbols[i].Member
@@ -76,19 +76,19 @@ func (u *universe) facts(c *checked, s *source, h *header) (f *lang.Facts, menti
 }
 
 // imports records the imports of a file; files lists the files of the package
-// that an import path means, inTree is false for one outside the tree. See the
-// package comment.
-func (w *walker) imports(f *ast.File, tier graph.Tier, files func(imp string) (list []string, inTree bool)) {
+// that an import path means, inTree is false for one outside the tree, and tier
+// says how it is known. See the package comment.
+func (w *walker) imports(f *ast.File, files func(imp string) (list []string, inTree bool, tier graph.Tier)) {
 	w.from = -1
 	for _, spec := range f.Imports {
 		imp, err := strconv.Unquote(spec.Path.Value)
 		if err != nil || imp == "" {
 			continue
 		}
+		list, inTree, tier := files(imp)
 		ref := func(t lang.Target) {
 			w.emit(graph.EdgeImports, use{known: true, tier: tier, target: w.add(t)}, spec.Path.Pos(), graph.ContextImport, graph.ReturnNone)
 		}
-		list, inTree := files(imp)
 		if !inTree {
 			ref(lang.Target{Kind: lang.TargetExternal, Name: imp})
 			continue
@@ -103,15 +103,20 @@ func (w *walker) imports(f *ast.File, tier graph.Tier, files func(imp string) (l
 }
 
 // filesOf answers for walker.imports what a checked node imports.
-func filesOf(n *node) func(string) ([]string, bool) {
-	return func(imp string) (list []string, inTree bool) {
+func filesOf(n *node) func(string) ([]string, bool, graph.Tier) {
+	return func(imp string) (list []string, inTree bool, tier graph.Tier) {
 		m := n.imports[imp]
-		if m == nil || m.dir == nil {
-			return nil, false
+		switch {
+		case imp == "C" || imp == "unsafe":
+			return nil, false, graph.TierCompilerResolved
+		case m == nil:
+			return nil, false, graph.TierASTResolved
+		case m.dir == nil:
+			return nil, false, graph.TierCompilerResolved
 		}
 		for _, h := range m.files {
 			list = append(list, m.dir.file(h.name))
 		}
-		return list, true
+		return list, true, graph.TierCompilerResolved
 	}
 }

@@ -38,7 +38,7 @@ func (a *analysis) syntactic(d *dir, h *header) *lang.Facts {
 	r.bindImports()
 	w := newWalker(r, s)
 	w.declarations(s.syntax)
-	w.imports(s.syntax, graph.TierASTResolved, r.filesOf)
+	w.imports(s.syntax, r.filesOf)
 	f.Refs, f.Targets = w.refs, r.list
 	for i := range f.Symbols {
 		m := &f.Symbols[i].Member
@@ -189,19 +189,20 @@ func (r *scoped) bindImports() {
 	}
 }
 
-func (r *scoped) filesOf(imp string) (list []string, inTree bool) {
+func (r *scoped) filesOf(imp string) (list []string, inTree bool, tier graph.Tier) {
+	tier = graph.TierASTResolved
 	p, ok := r.a.loc.fromDir(r.dir, imp)
 	if !ok || p.dir == nil {
-		return nil, false
+		return nil, false, tier
 	}
 	n := r.a.twins.nodeAt(p)
 	if n == nil {
-		return nil, false
+		return nil, false, tier
 	}
 	for _, h := range n.files {
 		list = append(list, p.dir.file(h.name))
 	}
-	return list, true
+	return list, true, tier
 }
 
 // field leaves keys alone: without types a key may be a field or a value.
