@@ -13,18 +13,13 @@ type lineFunc func(number int, line []byte, lo, hi int) bool
 // eachLine calls f for every matching line of text in order.
 func (p *Pattern) eachLine(text []byte, f lineFunc) {
 	l := liner{text: text, number: 1}
-	// Without something to look for, an expression is tried on the whole text
-	// at once; a carriage return would hide the ends of lines from it.
-	each := p.re != nil && len(p.need) == 0 && bytes.Contains(text, carriageReturn)
+	next := p.finder(text)
 	for len(text) > 0 {
-		at := 0
-		if !each {
-			at = p.next(text[l.start:])
-		}
+		at := next(l.start)
 		if at < 0 {
 			return
 		}
-		line := l.seek(l.start + at)
+		line := l.seek(at)
 		if lo, hi := p.find(line); lo >= 0 && !f(l.number, line, lo, hi) {
 			return
 		}
@@ -34,21 +29,25 @@ func (p *Pattern) eachLine(text []byte, f lineFunc) {
 	}
 }
 
-// next returns a position in the first line that may match, from the start of a
-// line on; -1 if there is none.
-func (p *Pattern) next(text []byte) int {
-	switch {
-	case p.literal != nil:
-		return bytes.Index(text, p.literal)
-	case len(p.need) > 0 && p.fold:
-		return indexFold(text, p.need)
-	case len(p.need) > 0:
-		return bytes.Index(text, p.need)
+// finder returns a function that takes the start of a line and returns a
+// position in the first line from there on that may match, or -1.
+func (p *Pattern) finder(text []byte) func(start int) int {
+	if len(p.need.set) > 0 {
+		o := p.need.in(text)
+		return o.from
 	}
-	if loc := p.re.FindIndex(text); loc != nil && (loc[0] < len(text) || len(text) > 0 && text[len(text)-1] != '\n') {
-		return loc[0]
+	if bytes.Contains(text, carriageReturn) {
+		// It would hide the ends of lines from an expression tried on the whole
+		// text: each line is tried alone.
+		return func(start int) int { return start }
 	}
-	return -1
+	return func(start int) int {
+		loc := p.re.FindIndex(text[start:])
+		if loc == nil || start+loc[0] == len(text) && text[len(text)-1] == '\n' {
+			return -1
+		}
+		return start + loc[0]
+	}
 }
 
 // find returns the first match in a line, or -1.
@@ -98,37 +97,6 @@ func (l *liner) skip() bool {
 }
 
 var newline, carriageReturn = []byte{'\n'}, []byte{'\r'}
-
-// indexFold is bytes.Index for a lower-case needle in text of either case. Only
-// ASCII letters fold.
-func indexFold(text, needle []byte) int {
-	first := needle[0]
-	upper := first
-	if 'a' <= first && first <= 'z' {
-		upper = first - 'a' + 'A'
-	}
-	for i := 0; i+len(needle) <= len(text); i++ {
-		if c := text[i]; c != first && c != upper {
-			continue
-		}
-		if equalFold(text[i:i+len(needle)], needle) {
-			return i
-		}
-	}
-	return -1
-}
-
-func equalFold(text, needle []byte) bool {
-	for i, c := range text {
-		if 'A' <= c && c <= 'Z' {
-			c += 'a' - 'A'
-		}
-		if c != needle[i] {
-			return false
-		}
-	}
-	return true
-}
 
 // maxLine is how much of a line is shown, in bytes; lead is how much of it
 // before the match.

@@ -9,12 +9,10 @@ import (
 
 // Pattern is what is searched for in lines. It is safe for concurrent use.
 type Pattern struct {
-	literal []byte // of a plain pattern: nothing else is needed
-	re      *regexp.Regexp
+	literal []byte         // of a plain pattern
+	re      *regexp.Regexp // of any other
 	query   *Query
-
-	need []byte // occurs in every match; empty if unknown
-	fold bool   // need is lower-cased and occurs in either case
+	need    needles
 }
 
 // ErrEmptyPattern says that there is nothing to search for.
@@ -28,7 +26,8 @@ func Compile(pattern string, isRegexp, ignoreCase bool) (*Pattern, error) {
 		return nil, ErrEmptyPattern
 	}
 	if !isRegexp && !ignoreCase {
-		return &Pattern{literal: []byte(pattern), query: queryLiteral(pattern)}, nil
+		literal := []byte(pattern)
+		return &Pattern{literal: literal, query: queryLiteral(pattern), need: needles{set: [][]byte{literal}}}, nil
 	}
 	flags := syntax.Perl
 	if !isRegexp {
@@ -52,8 +51,7 @@ func Compile(pattern string, isRegexp, ignoreCase bool) (*Pattern, error) {
 	}
 	tree = tree.Simplify()
 	p.query = planRegexp(tree)
-	need, fold := required(tree)
-	p.need, p.fold = []byte(need), fold
+	p.need = required(tree)
 	return p, nil
 }
 

@@ -1,10 +1,8 @@
 package textindex
 
 import (
-	"cmp"
 	"regexp/syntax"
 	"slices"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -224,38 +222,4 @@ func cross(a, b []string) []string {
 		}
 	}
 	return sorted(out)
-}
-
-// required returns the longest string that every match contains, lower-cased if
-// fold is set: it may then occur in either case of ASCII. Letters that fold to
-// others outside ASCII (k, s) are never part of it.
-func required(re *syntax.Regexp) (literal string, fold bool) {
-	switch re.Op {
-	case syntax.OpLiteral:
-		if re.Flags&syntax.FoldCase == 0 {
-			if slices.Contains(re.Rune, utf8.RuneError) {
-				return "", false
-			}
-			return string(re.Rune), false
-		}
-		return longest(strings.FieldsFunc(strings.ToLower(string(re.Rune)), func(r rune) bool {
-			return r >= utf8.RuneSelf || r == 'k' || r == 's'
-		})), true
-	case syntax.OpCapture, syntax.OpPlus:
-		return required(re.Sub[0])
-	case syntax.OpConcat:
-		for _, sub := range re.Sub {
-			if l, f := required(sub); len(l) > len(literal) {
-				literal, fold = l, f
-			}
-		}
-	}
-	return literal, fold
-}
-
-func longest(set []string) string {
-	if len(set) == 0 {
-		return ""
-	}
-	return slices.MaxFunc(set, func(a, b string) int { return cmp.Compare(len(a), len(b)) })
 }
