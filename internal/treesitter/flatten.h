@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <time.h>
 #include "api.h"
+#include "arena.h"
 
 typedef struct {
   uint16_t sym, field;
@@ -41,7 +42,10 @@ static bool f_expired(TSParseState *s) { return f_now() > *(uint64_t *)s->payloa
 
 #define F_DEPTH 8192
 
-static int f_flatten(TSParser *parser, const char *s, uint32_t len, uint32_t budget_ms, fbuf *b) {
+static void f_walk(TSTree *t, fbuf *b);
+
+// Nothing of the parser or the tree outlives the call: both are the arena's.
+static int f_flatten(const TSLanguage *language, farena *arena, const char *s, uint32_t len, uint32_t budget_ms, fbuf *b) {
   fsource src = {s, len};
   uint64_t deadline = f_now() + budget_ms;
   TSInput in = {&src, f_read, TSInputEncodingUTF8, NULL};
@@ -49,12 +53,17 @@ static int f_flatten(TSParser *parser, const char *s, uint32_t len, uint32_t bud
   b->n = 0;
   b->error_bytes = 0;
   b->status = 0;
+  f_arena = arena;
+  TSParser *parser = ts_parser_new();
+  ts_parser_set_language(parser, language);
   TSTree *t = ts_parser_parse_with_options(parser, NULL, in, opt);
-  if (!t) {
-    ts_parser_reset(parser);
-    b->status = 1;
-    return -1;
-  }
+  if (t) f_walk(t, b); else b->status = 1;
+  f_arena = NULL;
+  f_reset(arena);
+  return t ? (int)b->n : -1;
+}
+
+static void f_walk(TSTree *t, fbuf *b) {
   TSTreeCursor c = ts_tree_cursor_new(ts_tree_root_node(t));
   static __thread uint32_t stack[F_DEPTH];
   uint32_t sp = 0, parent = UINT32_MAX, error_end = 0;
@@ -102,12 +111,7 @@ static int f_flatten(TSParser *parser, const char *s, uint32_t len, uint32_t bud
       }
     }
   }
-done:
-  ts_tree_cursor_delete(&c);
-  ts_tree_delete(t);
-  return (int)b->n;
+done:;
 }
-
-static void f_native_allocator(void) { ts_set_allocator(NULL, NULL, NULL, NULL); }
 
 #endif

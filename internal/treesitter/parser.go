@@ -44,31 +44,31 @@ const (
 	TooDeep // nodes below a depth of 8192 were left out
 )
 
-// native restores the C allocator: go-tree-sitter's routes every malloc
-// through Go, which costs almost half of the throughput.
-var native = sync.OnceFunc(func() { C.f_native_allocator() })
+// allocator takes the place of go-tree-sitter's, which routes every malloc
+// through Go and costs almost half of the throughput.
+var allocator = sync.OnceFunc(func() { C.f_set_allocator() })
 
 // Parser parses with one grammar. It belongs to one goroutine.
 type Parser struct {
-	p   *C.TSParser
-	buf C.fbuf
+	grammar *C.TSLanguage
+	arena   *C.farena
+	buf     C.fbuf
 }
 
 // NewParser makes a parser for a grammar (the pointer its module's Language
 // function returns). Close it.
 func NewParser(grammar unsafe.Pointer) *Parser {
-	native()
-	p := &Parser{p: C.ts_parser_new()}
-	C.ts_parser_set_language(p.p, (*C.TSLanguage)(grammar))
-	return p
+	allocator()
+	return &Parser{grammar: (*C.TSLanguage)(grammar), arena: (*C.farena)(C.calloc(1, C.sizeof_farena))}
 }
 
 // Close frees what the parser holds.
 func (p *Parser) Close() {
-	if p.p != nil {
-		C.ts_parser_delete(p.p)
+	if p.arena != nil {
+		C.f_release(p.arena)
+		C.free(unsafe.Pointer(p.arena))
 		C.free(unsafe.Pointer(p.buf.p))
-		p.p, p.buf.p = nil, nil
+		p.arena, p.buf.p = nil, nil
 	}
 }
 
@@ -80,7 +80,7 @@ func (p *Parser) Parse(src []byte, budgetMillis int) (recs []Rec, errorBytes uin
 	if len(src) > 0 {
 		first = (*C.char)(unsafe.Pointer(&src[0]))
 	}
-	n := C.f_flatten(p.p, first, C.uint32_t(len(src)), C.uint32_t(budgetMillis), &p.buf)
+	n := C.f_flatten(p.grammar, p.arena, first, C.uint32_t(len(src)), C.uint32_t(budgetMillis), &p.buf)
 	status = Status(p.buf.status)
 	if n <= 0 {
 		return nil, uint32(len(src)), status

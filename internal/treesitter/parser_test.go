@@ -1,6 +1,8 @@
 package treesitter_test
 
 import (
+	"bytes"
+	"slices"
 	"testing"
 
 	python "github.com/tree-sitter/tree-sitter-python/bindings/go"
@@ -43,5 +45,24 @@ func TestParseCountsErrors(t *testing.T) {
 	}
 	if recs, _, _ := p.Parse(nil, 1000); len(recs) == 0 {
 		t.Error("an empty file has no root")
+	}
+}
+
+// A parser forgets everything between two parses, even after one that ran out
+// of time, and gives the same records each time.
+func TestParseAgain(t *testing.T) {
+	p := treesitter.NewParser(python.Language())
+	defer p.Close()
+	small := []byte("def f(a):\n    return g(a)\n")
+	large := bytes.Repeat([]byte("class A(B):\n    def f(self, a=[1, (2, {3: 4})]):\n        return self.g(a)[0] or (a\n"), 20_000)
+	first, _, _ := p.Parse(small, 1000)
+	want := slices.Clone(first)
+	for range 3 {
+		if recs, _, status := p.Parse(large, 1); status == treesitter.OutOfTime && recs != nil {
+			t.Fatal("records of a parse that did not end")
+		}
+		if got, bad, status := p.Parse(small, 1000); !slices.Equal(got, want) || bad != 0 || status != treesitter.Parsed {
+			t.Fatalf("got %v, %d, %d; want %v", got, bad, status, want)
+		}
 	}
 }
