@@ -54,7 +54,7 @@ func (u *universe) closure(nodes []*node, outside bool) []*node {
 			}
 			u.readOutside(n)
 		}
-		if outside && u.isShared(n) && !u.isRoot(n.dir) {
+		if outside && n.dir != nil && u.isShared(n) && !u.isRoot(n.dir) {
 			return
 		}
 		for _, imp := range u.inOrder(n) {
@@ -193,7 +193,7 @@ func (q *queue) done(n *node) {
 // visit checks a node if it or something it imports has changed.
 func (s *schedule) visit(ctx context.Context, n *node, full bool) {
 	u := s.u
-	if u.isShared(n) && !u.isRoot(n.dir) {
+	if n.dir != nil && u.isShared(n) && !u.isRoot(n.dir) {
 		s.mu.Lock()
 		s.differs[n] = u.a.differs[n.dir]
 		s.mu.Unlock()
