@@ -14,9 +14,12 @@ import (
 func New(family string, langs ...Language) lang.Analyzer {
 	a := &analyzer{family: family, langs: map[string]*langInfo{}}
 	for i := range langs {
-		l := &langInfo{Language: &langs[i], builtins: map[string]bool{}}
+		l := &langInfo{Language: &langs[i], builtins: map[string]bool{}, roots: map[string]bool{}}
 		for _, b := range l.Builtins {
 			l.builtins[b] = true
+		}
+		for _, m := range l.RootMembers {
+			l.roots[m] = true
 		}
 		a.names = append(a.names, l.Name)
 		a.langs[l.Name] = l

@@ -277,6 +277,7 @@ func (e *emitter) overrides() {
 		}
 		owner := &e.u.Symbols[s.Owner]
 		var bases []classRef
+		e.ev.steps = maxTypeSteps
 		for _, list := range [][]int32{owner.Bases, owner.Implements} {
 			for _, x := range list {
 				bases = e.ev.types(e.f, x, maxTypeDepth, bases)

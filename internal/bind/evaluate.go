@@ -13,8 +13,11 @@ import (
 // on the order in which they were asked for, and cycles end.
 const maxFuel = 8
 
-// maxHeight bounds the nesting of one expression.
-const maxHeight = 120
+// maxHeight bounds the nesting of one expression, maxSize its parts.
+const (
+	maxHeight = 120
+	maxSize   = 4000
+)
 
 // evaluator answers what expressions mean. It belongs to one goroutine.
 type evaluator struct {
@@ -24,6 +27,7 @@ type evaluator struct {
 	height []uint8
 	owner  int32 // whose head is being looked at; the current file's body is -1
 
+	steps     int  // left for the base list at hand
 	low       int  // least fuel left anywhere below the question at hand
 	exhausted bool // the fuel ran out below it
 

@@ -112,6 +112,12 @@ func (x *extractor) run(g unsafe.Pointer, text []byte) ([]treesitter.Rec, uint32
 // matches reports whether a path matches one of the patterns of TestFiles.
 func matches(patterns []string, file string) bool {
 	for _, p := range patterns {
+		if dir, ok := strings.CutSuffix(p, "/"); ok {
+			if strings.HasPrefix(file, p) || strings.Contains(file, "/"+dir+"/") {
+				return true
+			}
+			continue
+		}
 		name := path.Base(file)
 		if rest, ok := strings.CutPrefix(p, "**/"); ok {
 			for at := file; ; {

@@ -14,6 +14,7 @@ type classRef struct {
 const (
 	maxTypeDepth = 16  // hops through aliases and members in a base list
 	maxAncestors = 256 // classes above one class
+	maxTypeSteps = 500 // expressions looked at for one base list
 )
 
 // hierarchy returns the class and what it inherits from in the order members
@@ -140,6 +141,14 @@ func merge(order []classRef, lists [][]classRef) ([]classRef, bool) {
 	}
 }
 
+// root is the class that all others inherit from, when the language says so.
+func root(f *file, name string) value {
+	if f.lang.roots[name] {
+		return one(alt{kind: altExt, file: -1, sym: -1, name: f.lang.Root + "." + name})
+	}
+	return value{}
+}
+
 // bases are the direct bases of a class, without repetition.
 func (ev *evaluator) bases(c classRef) []classRef {
 	f := ev.w.files[c.file]
@@ -147,6 +156,7 @@ func (ev *evaluator) bases(c classRef) []classRef {
 	owner := ev.enter(c.file)
 	defer func() { ev.owner = owner }()
 	var out []classRef
+	ev.steps = maxTypeSteps
 	for s := c.sym; s >= 0; s = t.same[s] {
 		if !isClass(t.Symbols[s].Kind) {
 			continue
@@ -178,7 +188,8 @@ next:
 // members only: what classes inherit must not depend on what values are.
 func (ev *evaluator) types(f *file, e int32, depth int, out []classRef) []classRef {
 	unknown := append(out, classRef{file: -1, sym: -1})
-	if depth == 0 || ev.body(f, e) {
+	ev.steps--
+	if depth == 0 || ev.steps < 0 || ev.body(f, e) {
 		return unknown
 	}
 	t := ev.w.load(f)
@@ -230,7 +241,8 @@ func (ev *evaluator) typesOf(a alt, depth int, out []classRef) []classRef {
 
 // plain is what an expression denotes without any evaluation of types.
 func (ev *evaluator) plain(f *file, e int32, depth int) value {
-	if depth == 0 || ev.body(f, e) {
+	ev.steps--
+	if depth == 0 || ev.steps < 0 || ev.body(f, e) {
 		return value{}
 	}
 	x := ev.w.load(f).Exprs[e]

@@ -17,6 +17,7 @@ type Language struct {
 	Filenames  []string
 	// TestFiles are patterns of path.Match for the base name, or for the whole
 	// path when they contain a slash; "**/" at the front matches any directory.
+	// A name with a slash behind it ("tests/") is any directory of that name.
 	TestFiles []string
 	// ConfigFiles are base names of files that change what modules mean
 	// ("tsconfig.json"); a change to one makes every import be looked up again.
@@ -55,6 +56,10 @@ type Language struct {
 	KeysAreMembers bool
 	// Constructor is the name of constructors: "__init__", "constructor".
 	Constructor string
+	// Root is the outside class every class inherits from ("builtins.object") and
+	// RootMembers what it has.
+	Root        string
+	RootMembers []string
 	// CallMethod is what a call of an instance calls ("__call__"), IterMethod
 	// what iterating over one calls ("__iter__"); "" if there is none.
 	CallMethod, IterMethod string

@@ -102,10 +102,13 @@ func (ev *evaluator) classMember(a alt, name string, instance bool, skip int) va
 			return v
 		}
 	}
-	if outside != "" && !unknown {
+	if unknown {
+		return value{}
+	}
+	if outside != "" {
 		return one(alt{kind: altExt, file: -1, sym: -1, name: outside + "." + name, bound: true, args: a.args})
 	}
-	return value{}
+	return root(ev.w.files[a.file], name)
 }
 
 // classOwn picks among the class's own members of a name.

@@ -34,6 +34,7 @@ type file struct {
 type langInfo struct {
 	*Language
 	builtins map[string]bool
+	roots    map[string]bool
 }
 
 // memberKey is a name in a container; owner -1 is the file.
@@ -138,11 +139,26 @@ func (t *tables) imports(implicit bool) {
 	}
 }
 
-// heights appends how deep each expression is nested.
+// heights appends how deep each expression is nested; one that would be written
+// out with more than maxSize parts, as it uses others again and again, counts as
+// too deep.
 func heights(h []uint8, all []lang.Expr) []uint8 {
-	for _, e := range all {
-		top := uint8(0)
-		operands(e, func(o int32) { top = max(top, h[o]) })
+	from := len(h)
+	size := make([]uint16, len(all))
+	for i, e := range all {
+		top, n := uint8(0), uint32(1)
+		operands(e, func(o int32) {
+			top = max(top, h[o])
+			if at := int(o) - from; at >= 0 {
+				n += uint32(size[at])
+			} else {
+				n += uint32(h[o])
+			}
+		})
+		if n > maxSize {
+			top = 254
+		}
+		size[i] = uint16(min(n, maxSize))
 		h = append(h, min(top, 254)+1)
 	}
 	return h

@@ -288,7 +288,9 @@ func (x *extractor) returnUse(i uint32) graph.Return {
 			continue
 		case k.expressionStatement:
 			return graph.ReturnDiscarded
-		case k.assignment, k.augmented, k.named, k.withItem, k.asPattern:
+		case k.assignment:
+			return x.assignedUse(x.field(p, k.fLeft))
+		case k.augmented, k.named, k.withItem, k.asPattern:
 			return graph.ReturnAssigned
 		case k.returnStatement:
 			return graph.ReturnReturned
@@ -299,6 +301,31 @@ func (x *extractor) returnUse(i uint32) graph.Return {
 		}
 		return graph.ReturnNone
 	}
+}
+
+// assignedUse tells by the target whether all of a result is kept: what goes
+// to "_" is not.
+func (x *extractor) assignedUse(left uint32) graph.Return {
+	if left == none {
+		return graph.ReturnAssigned
+	}
+	dropped, kept := 0, 0
+	for c := left; c < x.recs[left].Next; c++ {
+		if x.recs[c].Sym == x.k.identifier {
+			if x.text(c) == "_" {
+				dropped++
+			} else {
+				kept++
+			}
+		}
+	}
+	switch {
+	case dropped == 0:
+		return graph.ReturnAssigned
+	case kept == 0:
+		return graph.ReturnDiscarded
+	}
+	return graph.ReturnPartiallyIgnored
 }
 
 func (x *extractor) subscript(i uint32, s *scope) int32 {

@@ -28,6 +28,13 @@ hash help hex id input int isinstance issubclass iter len license list locals ma
 min next object oct open ord pow print property quit range repr reversed round set setattr slice
 sorted staticmethod str sum super tuple type vars zip reveal_type`)
 
+// objectMembers is what every class has from object.
+var objectMembers = strings.Fields(`
+__class__ __delattr__ __dict__ __dir__ __doc__ __eq__ __format__ __ge__ __getattribute__
+__getstate__ __gt__ __hash__ __init__ __init_subclass__ __le__ __lt__ __module__ __name__ __ne__
+__new__ __qualname__ __reduce__ __reduce_ex__ __repr__ __setattr__ __sizeof__ __str__
+__subclasshook__ __weakref__ __mro__ __bases__ __subclasses__ mro`)
+
 // yields is what members of the outside types yield whose type arguments are
 // worth following, and which names construct an instance of themselves.
 var yields = map[string]int8{
