@@ -343,7 +343,10 @@ func (w *walker) binary(i uint32, use graph.Return) int32 {
 		return w.join2(x, w.value(r, use))
 	case "&&":
 		w.value(l, graph.ReturnCondition)
-		return w.value(r, use)
+		mark := w.narrow(l)
+		e := w.value(r, use)
+		w.names.leave(mark)
+		return e
 	}
 	if use != graph.ReturnCondition {
 		use = graph.ReturnNone
@@ -354,12 +357,17 @@ func (w *walker) binary(i uint32, use graph.Return) int32 {
 }
 
 func (w *walker) ternary(i uint32, use graph.Return) int32 {
-	e := none
+	e, cond := none, treesitter.NoRec
 	for c := i + 1; c < w.recs[i].Next; c = w.recs[c].Next {
 		switch w.field(c) {
 		case fieldCondition:
 			w.value(c, graph.ReturnCondition)
-		case fieldConsequence, fieldAlternative:
+			cond = c
+		case fieldConsequence:
+			mark := w.narrow(cond)
+			e = w.value(c, use)
+			w.names.leave(mark)
+		case fieldAlternative:
 			e = w.join2(e, w.value(c, use))
 		}
 	}

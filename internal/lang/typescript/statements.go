@@ -82,12 +82,19 @@ func (w *walker) ambient(i uint32) {
 
 // compound walks a statement of conditions and bodies.
 func (w *walker) compound(i uint32) {
+	cond := treesitter.NoRec
 	for c := i + 1; c < w.recs[i].Next; c = w.recs[c].Next {
-		if w.field(c) == fieldCondition {
+		switch w.field(c) {
+		case fieldCondition:
 			w.value(c, graph.ReturnCondition)
-			continue
+			cond = c
+		case fieldConsequence:
+			mark := w.narrow(cond)
+			w.node(c)
+			w.names.leave(mark)
+		default:
+			w.node(c)
 		}
-		w.node(c)
 	}
 }
 

@@ -186,7 +186,13 @@ func (w *walker) genericType(i uint32, ctx graph.Context) int32 {
 		case w.field(c) == fieldName:
 			e = w.named(c, graph.EdgeUsesType, ctx)
 		case w.kind(c) == kindTypeArguments:
-			e = w.apply(e, w.typeArguments(c))
+			args := w.typeArguments(c)
+			if len(args) > 0 {
+				if v, known := w.utility(e, w.firstArgument); known {
+					return v
+				}
+			}
+			e = w.apply(e, args)
 		case w.kind(c) != kindComment:
 			e = w.thing(w.typ(c, ctx))
 		}
@@ -198,16 +204,21 @@ func (w *walker) genericType(i uint32, ctx graph.Context) int32 {
 func (w *walker) typeArguments(i uint32) []int32 {
 	var args [4]int32
 	n := 0
+	first := none
 	for c := i + 1; c < w.recs[i].Next; c = w.recs[c].Next {
 		if w.kind(c) == kindComment {
 			continue
 		}
-		e := w.thing(w.typ(c, graph.ContextGenericArg))
+		v := w.typ(c, graph.ContextGenericArg)
+		if n == 0 {
+			first = v
+		}
 		if n < len(args) {
-			args[n] = e
+			args[n] = w.thing(v)
 			n++
 		}
 	}
+	w.firstArgument = first
 	return append([]int32(nil), args[:n]...)
 }
 

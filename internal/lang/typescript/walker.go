@@ -32,7 +32,9 @@ type walker struct {
 	typeOwner int32     // symbol that owns the members of an object type
 	sig       int32     // symbol of the overload signature just passed
 	result    int32     // what calling a value of the type just walked yields, if it is a function type
-	assigned  map[[2]int32]struct{}
+	// firstArgument is a value of the first of the type arguments just walked.
+	firstArgument int32
+	assigned      map[[2]int32]struct{}
 }
 
 // function is what is known of the function around.
