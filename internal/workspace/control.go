@@ -123,7 +123,7 @@ func (c control) Index(ctx context.Context, name string, paths []string, full bo
 		return engine.IndexReport{}, err
 	}
 	defer func() { t.turn <- struct{}{} }()
-	snap, err := t.refresh(ctx, full)
+	snap, err := t.refresh(ctx, full, true)
 	if err != nil {
 		return engine.IndexReport{}, failure(t.opts.Dir, err)
 	}

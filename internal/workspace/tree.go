@@ -30,8 +30,11 @@ type tree struct {
 	looked  time.Time
 	private string // directory of an index that cannot be kept, see usePrivate
 
+	verified bool // see verify
+
 	mu      sync.Mutex
 	now     *snapshot
+	suspect bool            // the stored generation is damaged
 	unsaved string          // why the index is not kept, "" if it is
 	warming *engine.Warming // of a first indexing under way
 	started time.Time
@@ -77,7 +80,7 @@ func (t *tree) acquire(ctx context.Context, patience time.Duration) (*snapshot, 
 			return s, index.Report{}, nil
 		}
 	}
-	s, err := t.refresh(ctx, false)
+	s, err := t.refresh(ctx, false, t.suspected())
 	if err != nil {
 		return nil, index.Report{}, err
 	}
@@ -110,19 +113,20 @@ func (t *tree) has() bool {
 
 // quiet reports whether the last snapshot must still be right.
 func (t *tree) quiet() bool {
-	if t.watcher == nil || !t.has() {
+	if t.watcher == nil || !t.has() || t.suspected() {
 		return false
 	}
 	return !t.watcher.Changed() && t.watcher.Exact() && time.Since(t.looked) < recheck
 }
 
-// refresh makes the newest snapshot; the caller has the turn.
-func (t *tree) refresh(ctx context.Context, full bool) (*snapshot, error) {
+// refresh makes the newest snapshot, of a stored index that is read as a whole
+// before if verify; the caller has the turn.
+func (t *tree) refresh(ctx context.Context, full, verify bool) (*snapshot, error) {
 	t.mu.Lock()
 	t.started = time.Now()
 	t.mu.Unlock()
 	t.looked = time.Time{} // what the watcher told is used up if this fails
-	ix, report, err := t.index(ctx, full)
+	ix, report, err := t.index(ctx, full, verify)
 	t.mu.Lock()
 	t.warming = nil
 	t.mu.Unlock()
@@ -140,10 +144,11 @@ func (t *tree) refresh(ctx context.Context, full bool) (*snapshot, error) {
 	}
 	t.looked = time.Now()
 	t.follow(ix)
+	t.verify(s)
 	s.refs++
 	t.mu.Lock()
 	old := t.now
-	t.now = s
+	t.now, t.suspect = s, t.suspect && !verify
 	t.mu.Unlock()
 	if old != nil {
 		t.shelf.release(old)
@@ -152,8 +157,10 @@ func (t *tree) refresh(ctx context.Context, full bool) (*snapshot, error) {
 }
 
 // index refreshes the stored index, or a private one where it cannot be kept.
-func (t *tree) index(ctx context.Context, full bool) (*index.Index, index.Report, error) {
-	ix, report, err := index.Refresh(ctx, t.opts, full)
+func (t *tree) index(ctx context.Context, full, verify bool) (*index.Index, index.Report, error) {
+	opts := t.opts
+	opts.Verify = verify
+	ix, report, err := index.Refresh(ctx, opts, full)
 	var unwritable *index.UnwritableError
 	if !errors.As(err, &unwritable) {
 		return ix, report, err
