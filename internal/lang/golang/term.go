@@ -11,6 +11,14 @@ import (
 // ending in "#" and the number of terms that follow it. Packages are written by
 // path, parameter names are left out, a type parameter is "$" and its index.
 
+// maxTerm bounds a term, in bytes. A type of a few lines can stand for a term
+// of any length: each of a chain of aliases may name the one before it twice.
+const maxTerm = 1 << 14
+
+// endless stands for what is beyond the bounds of a term. It equals nothing,
+// itself included: what was left out may differ.
+const endless = "…"
+
 type termWriter struct {
 	b     strings.Builder
 	index map[*types.TypeParam]int
@@ -28,8 +36,8 @@ func (w *termWriter) token(op string, arity int) {
 
 // term writes a type.
 func (w *termWriter) term(t types.Type) {
-	if w.depth++; w.depth > 100 {
-		w.token("…", 0)
+	if w.depth++; w.depth > 100 || w.b.Len() > maxTerm {
+		w.token(endless, 0)
 		w.depth--
 		return
 	}
@@ -178,7 +186,7 @@ func (u *unifier) unify(a, b side) bool {
 	if b.tokens[0][0] == '$' {
 		return u.bind(b, a)
 	}
-	if a.tokens[0] != b.tokens[0] {
+	if a.tokens[0] != b.tokens[0] || a.tokens[0] == endless+"#0" {
 		return false
 	}
 	x, y := a.tokens[1:], b.tokens[1:]
