@@ -133,7 +133,7 @@ func satisfies(t, it *record) (pairs [][2]lang.Target, ok bool) {
 		}
 		tm := t.methods[i]
 		if len(it.constraints) == 0 && len(t.constraints) == 0 {
-			if tm.sig != im.sig || strings.HasSuffix(im.sig, endless+"#0") {
+			if tm.sig != im.sig || strings.Contains(im.sig, endless) {
 				return nil, false
 			}
 		} else if !u.unify(side{'i', tokens(im.sig)}, side{'t', tokens(tm.sig)}) {
