@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -140,7 +141,7 @@ func symbolRow(ctx context.Context, r graph.Reader, texts *excerpt.Texts, c cand
 		}
 	}
 	if o.Debug {
-		row.Score, row.Matched = c.score, c.how
+		row.Score, row.Matched = math.Round(c.score*1000)/1000, c.how
 	}
 	return row
 }

@@ -56,15 +56,17 @@ type Ranked struct {
 // Taste says what a question prefers.
 type Taste struct {
 	Tests bool // tests are as good as other code
-	Extra map[graph.NodeID]float64
+	// Text is what each term is worth in the text of a symbol, from 0 to 1.
+	Text map[graph.NodeID][]float64
+	// Bonus is added to a symbol's sum, in units of a term's weight.
+	Bonus map[graph.NodeID]float64
 }
 
 // pool is how many symbols are looked at closely.
 const pool = 600
 
 // Rank finds the symbols whose names, owners and paths have the most telling
-// terms. Candidates come from the index of names and from t.Extra, which adds
-// what is known of a symbol from elsewhere, in units of a term's weight.
+// terms. Candidates come from the index of names and from the taste.
 func Rank(r graph.Reader, terms []Term, keep func(graph.NodeID) bool, t Taste) []Ranked {
 	var words, others []string
 	for _, term := range terms {
@@ -78,7 +80,12 @@ func Rank(r graph.Reader, terms []Term, keep func(graph.NodeID) bool, t Taste) [
 	for _, h := range r.Search(append(words, others...), pool, keep) {
 		candidates[h.Node] = true
 	}
-	for id := range t.Extra {
+	for id := range t.Text {
+		if keep == nil || keep(id) {
+			candidates[id] = true
+		}
+	}
+	for id := range t.Bonus {
 		if keep == nil || keep(id) {
 			candidates[id] = true
 		}
@@ -97,7 +104,7 @@ func Rank(r graph.Reader, terms []Term, keep func(graph.NodeID) bool, t Taste) [
 // How much a term counts by where it was found and in which form.
 const (
 	asVariant = 0.85
-	asSynonym = 0.5
+	asSynonym = 0.4
 	inOwner   = 0.6
 	inPath    = 0.4
 )
@@ -109,6 +116,11 @@ func judge(r graph.Reader, id graph.NodeID, lex *lexicon, t Taste) Ranked {
 	named := lex.meet(best, name, 1)
 	lex.meet(best, Words(strings.TrimSuffix(n.Qual, n.Name)), inOwner)
 	lex.meet(best, Words(path(r, n)), inPath)
+	told := false
+	for i, worth := range t.Text[id] {
+		best[i] = max(best[i], worth)
+		told = told || worth > 0
+	}
 	res := Ranked{Node: id}
 	hit := 0.0
 	for i, b := range best {
@@ -117,10 +129,9 @@ func judge(r graph.Reader, id graph.NodeID, lex *lexicon, t Taste) Ranked {
 			hit += b * lex.terms[i].Weight
 		}
 	}
-	if extra := t.Extra[id]; extra > 0 {
-		hit += extra
-	}
-	if hit == 0 || named == 0 && t.Extra[id] == 0 {
+	bonus := t.Bonus[id]
+	hit += bonus
+	if hit == 0 || named == 0 && !told && bonus == 0 {
 		return res
 	}
 	covered := hit / max(lex.total, 1e-9)
@@ -132,10 +143,22 @@ func judge(r graph.Reader, id graph.NodeID, lex *lexicon, t Taste) Ranked {
 	if !t.Tests && InTest(r, id) {
 		res.Score *= 0.35
 	}
-	if n.File != graph.NoFile && r.File(n.File).Flags&graph.FileGenerated != 0 {
+	if n.File != graph.NoFile && (r.File(n.File).Flags&graph.FileGenerated != 0 || aside(r.File(n.File).Path)) {
 		res.Score *= 0.5
 	}
 	return res
+}
+
+// aside reports whether a path lies where code is kept that is not the
+// repository's own work.
+func aside(path string) bool {
+	for part := range strings.SplitSeq(path, "/") {
+		switch part {
+		case "testdata", "fixtures", "examples", "example", "vendor", "third_party", "node_modules":
+			return true
+		}
+	}
+	return false
 }
 
 // lexicon finds the terms a word stands for.
@@ -171,6 +194,9 @@ func (l *lexicon) meet(best []float64, words []string, worth float64) int {
 	n := 0
 	for _, w := range words {
 		forms := l.forms[w]
+		if forms == nil {
+			forms = l.compound(w)
+		}
 		if forms != nil {
 			n++
 		}
@@ -179,6 +205,17 @@ func (l *lexicon) meet(best []float64, words []string, worth float64) int {
 		}
 	}
 	return n
+}
+
+// compound finds the terms of a word that is two words written as one, such
+// as copytree.
+func (l *lexicon) compound(w string) []formOf {
+	for i := 3; i <= len(w)-3; i++ {
+		if a, b := l.forms[w[:i]], l.forms[w[i:]]; a != nil && b != nil {
+			return append(append([]formOf{}, a...), b...)
+		}
+	}
+	return nil
 }
 
 // kindWeight prefers what does something to what only holds something.

@@ -135,7 +135,7 @@ button click press
 image picture photo icon
 event signal message notification
 handler callback listener hook observer subscriber
-import include require load
+import include require
 export publish expose
 command cmd cli subcommand
 argument arg param parameter flag option

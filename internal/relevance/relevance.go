@@ -12,6 +12,7 @@ import (
 	"unicode"
 
 	"github.com/gortexhq/gortex/internal/engine"
+	"github.com/gortexhq/gortex/internal/excerpt"
 	"github.com/gortexhq/gortex/internal/graph"
 	"github.com/gortexhq/gortex/internal/query"
 )
@@ -23,15 +24,20 @@ type Found struct {
 	Docs    []graph.NodeID // headings of documents
 
 	terms []query.Term
-	text  map[graph.NodeID]map[int]bool // terms that stand in a symbol's text
+	text  map[graph.NodeID][]float64 // what each term is worth in a symbol's text
 }
 
 const (
-	inText     = 0.55 // what a word in the text counts against one in the name
+	inBody     = 0.3  // what a word in a body counts against one in the name
+	inDoc      = 0.4  // in a doc comment
+	inSentence = 0.65 // in the first sentence of one
+	inPhrase   = 0.2  // more when it stands beside the word it was asked with
 	askedWord  = 2.5  // what a name written as it is in code counts
-	textWords  = 5    // words that are looked for in the text
-	textLines  = 300  // lines of each
+	textWords  = 4    // words that are looked for in the text
+	textPairs  = 4    // pairs of them
+	commonest  = 400  // lines above which a word tells nothing
 	longBody   = 40.0 // lines above which a word in a body tells less
+	read       = 150  // symbols whose doc comments are read
 	looked     = 60   // symbols among which calls are looked at
 	headings   = 3
 	perFile    = 3
@@ -42,28 +48,23 @@ const (
 // Find ranks the symbols under the wanted paths.
 func Find(ctx context.Context, v engine.View, task string, wanted func(path string) bool) (*Found, error) {
 	r := v.Graph()
-	f := &Found{Words: query.Keywords(task), text: map[graph.NodeID]map[int]bool{}}
+	f := &Found{Words: query.Keywords(task), text: map[graph.NodeID][]float64{}}
 	f.terms = query.Terms(r, f.Words, true, false)
-	extra, err := f.fromText(ctx, v)
-	if err != nil {
-		return nil, err
-	}
-	rare := 1.0
-	for _, t := range f.terms {
-		rare = max(rare, t.Weight)
-	}
 	keep := func(id graph.NodeID) bool {
 		n := r.Node(id)
-		return n.File != graph.NoFile && n.Kind != graph.KindFile && n.Kind != graph.KindHeading && n.Kind != graph.KindTypeParameter && wanted(r.File(n.File).Path)
+		return n.File != graph.NoFile && n.Kind != graph.KindFile && n.Kind != graph.KindHeading && n.Kind != graph.KindTypeParameter &&
+			n.Dup == 0 && wanted(r.File(n.File).Path)
 	}
-	for _, name := range identifiers(task) {
-		for _, x := range query.ByTyped(r, name, keep, 20) {
-			if x.How == query.NameExact {
-				extra[x.Node] += askedWord * rare
-			}
-		}
+	places := newPlaces(ctx, v)
+	if err := f.fromText(ctx, v, places, task); err != nil {
+		return nil, err
 	}
-	taste := query.Taste{Tests: slices.ContainsFunc(f.Words, func(w string) bool { return w == "test" || w == "tests" || w == "testing" }), Extra: extra}
+	tests := slices.ContainsFunc(f.Words, func(w string) bool { return w == "test" || w == "tests" || w == "testing" })
+	taste := query.Taste{Tests: tests, Text: f.text, Bonus: f.asked(r, task, keep)}
+	f.Symbols = query.Rank(r, f.terms, keep, taste)
+	for _, x := range f.Symbols[:min(len(f.Symbols), read)] {
+		f.fromDoc(ctx, r, places, x.Node)
+	}
 	f.Symbols = query.Rank(r, f.terms, keep, taste)
 	f.alongCalls(r)
 	f.Symbols = query.Spread(r, f.Symbols, perFile, perName)
@@ -78,41 +79,107 @@ func Find(ctx context.Context, v engine.View, task string, wanted func(path stri
 	return f, nil
 }
 
-// fromText looks for the most telling words in the text of all files, and
-// gives the symbols whose bodies or comments have them a part of the words'
-// weight. A word that stands everywhere tells nothing.
-func (f *Found) fromText(ctx context.Context, v engine.View) (map[graph.NodeID]float64, error) {
+// asked gives a bonus to the symbols whose names stand in the task as they do
+// in code.
+func (f *Found) asked(r graph.Reader, task string, keep func(graph.NodeID) bool) map[graph.NodeID]float64 {
+	rare := 1.0
+	for _, t := range f.terms {
+		rare = max(rare, t.Weight)
+	}
+	bonus := map[graph.NodeID]float64{}
+	for _, name := range identifiers(task) {
+		for _, x := range query.ByTyped(r, name, keep, 20) {
+			if x.How == query.NameExact {
+				bonus[x.Node] = askedWord * rare
+			}
+		}
+	}
+	return bonus
+}
+
+// tells records what a term is worth in a symbol's text.
+func (f *Found) tells(id graph.NodeID, term int, worth float64) {
+	if f.text[id] == nil {
+		f.text[id] = make([]float64, len(f.terms))
+	}
+	f.text[id][term] = max(f.text[id][term], worth)
+}
+
+// fromText looks for the most telling words, and for pairs of words that stand
+// together in the task, in the text of all files.
+func (f *Found) fromText(ctx context.Context, v engine.View, places *places, task string) error {
 	order := make([]int, len(f.terms))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(f.terms[b].Weight, f.terms[a].Weight) })
-	extra := map[graph.NodeID]float64{}
-	places := newPlaces(ctx, v)
 	for _, i := range order[:min(len(order), textWords)] {
-		word := f.terms[i].Word
-		if len(word) < 3 {
-			continue
-		}
-		lines, err := v.Text(ctx, engine.TextQuery{Pattern: word, IgnoreCase: true, Limit: textLines})
-		if err != nil {
-			return nil, err
-		}
-		// Rare words count in full, common ones less and less.
-		worth := inText * f.terms[i].Weight / (1 + math.Log2(1+float64(lines.Total)/50))
-		for _, m := range lines.Matches {
-			id, lines := places.symbol(m.Path, uint32(m.Line))
-			if id == graph.NoNode || f.text[id][i] {
-				continue
+		if word := f.terms[i].Word; len(word) > 3 {
+			if err := f.line(ctx, v, places, word, inBody, i); err != nil {
+				return err
 			}
-			if f.text[id] == nil {
-				f.text[id] = map[int]bool{}
-			}
-			f.text[id][i] = true
-			extra[id] += worth / (1 + math.Log2(1+float64(lines)/longBody))
 		}
 	}
-	return extra, nil
+	raw := query.Words(task)
+	pairs := 0
+	for i := 1; i < len(raw) && pairs < textPairs; i++ {
+		a, b := slices.Index(f.Words, raw[i-1]), slices.Index(f.Words, raw[i])
+		if a < 0 || b < 0 {
+			continue
+		}
+		pairs++
+		if err := f.line(ctx, v, places, raw[i-1]+" "+raw[i], inBody+inPhrase, a, b); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// line looks for the lines with a text and records what the terms are worth in
+// the symbols that hold them. What stands everywhere tells nothing.
+func (f *Found) line(ctx context.Context, v engine.View, places *places, text string, worth float64, terms ...int) error {
+	found, err := v.Text(ctx, engine.TextQuery{Pattern: text, IgnoreCase: true, Limit: commonest + 1})
+	if err != nil {
+		return err
+	}
+	if len(found.Matches) > commonest {
+		return nil
+	}
+	for _, m := range found.Matches {
+		id, lines := places.symbol(m.Path, uint32(m.Line))
+		if id == graph.NoNode {
+			continue
+		}
+		for _, t := range terms {
+			f.tells(id, t, worth/(1+math.Log2(1+float64(lines)/longBody)))
+		}
+	}
+	return nil
+}
+
+// fromDoc records the terms that stand in a symbol's doc comment.
+func (f *Found) fromDoc(ctx context.Context, r graph.Reader, places *places, id graph.NodeID) {
+	n := r.Node(id)
+	text, err := places.texts.Get(ctx, r.File(n.File).Path)
+	if err != nil {
+		return
+	}
+	doc := excerpt.Doc(text, n.Span)
+	if doc == "" {
+		return
+	}
+	first, all := query.Words(excerpt.Sentence(doc)), query.Words(doc[:min(len(doc), 1500)])
+	has := func(words []string, t query.Term) bool {
+		return slices.ContainsFunc(words, func(w string) bool { return w == t.Word || slices.Contains(t.Variants, w) })
+	}
+	for i, t := range f.terms {
+		switch {
+		case has(first, t):
+			f.tells(id, i, inSentence)
+		case has(all, t):
+			f.tells(id, i, inDoc)
+		}
+	}
 }
 
 // alongCalls lets symbols that call one another support each other.
@@ -144,7 +211,7 @@ func (f *Found) Matched(r graph.Reader, id graph.NodeID) []string {
 	have := query.Words(n.Qual)
 	var out []string
 	for i, t := range f.terms {
-		if f.text[id][i] || slices.ContainsFunc(have, func(w string) bool {
+		if f.text[id] != nil && f.text[id][i] > 0 || slices.ContainsFunc(have, func(w string) bool {
 			return w == t.Word || slices.Contains(t.Variants, w) || slices.Contains(t.Synonyms, w)
 		}) {
 			out = append(out, t.Word)
