@@ -182,10 +182,10 @@ func (ev *evaluator) held(a alt, fuel int) value {
 		if s.Result >= 0 {
 			e = s.Result
 		}
-	} else if !isVar(s.Kind) || e < 0 && t.owns[a.sym] {
+	} else if !isVar(s.Kind) || e < 0 && t.owns[a.sym] && s.Kind != graph.KindEnumMember {
 		return one(a)
 	}
-	if s.Kind == graph.KindEnumMember && s.Owner >= 0 && e < 0 {
+	if s.Kind == graph.KindEnumMember && s.Owner >= 0 {
 		return one(alt{kind: altInst, file: a.file, sym: s.Owner})
 	}
 	return ev.typed(question{kind: 'v', file: f.id, sym: a.sym}, f, e, fuel)

@@ -37,6 +37,8 @@ func (x *extractor) declare(i uint32, s *scope) {
 	case k.asPattern:
 		if a := x.field(i, k.fAlias); a != none {
 			x.declareTarget(a, s, a, true)
+		} else if a := x.asName(i); a != none && x.recs[r.Parent].Sym == k.casePattern {
+			x.declareTarget(a, s, a, true)
 		}
 	case k.named:
 		if n := x.field(i, k.fName); n != none {
@@ -48,7 +50,7 @@ func (x *extractor) declare(i uint32, s *scope) {
 	case k.global, k.nonlocal:
 		x.declareOutside(i, s, r.Sym == k.global)
 		return
-	case k.casePattern:
+	case k.casePattern, k.keywordPattern, k.dictPattern:
 		x.declareCaptures(i, s)
 	case k.typeAlias:
 		x.declareAlias(i, s)
@@ -210,7 +212,6 @@ func (x *extractor) declareFunction(i uint32, s *scope) {
 	}
 	x.scopes[i] = f
 	x.marks[sym] = marks
-	x.typeParameters(i, f)
 	first := true
 	x.parameters(x.field(i, k.fParameters), func(p uint32) {
 		f.variable(x.text(p))
@@ -272,7 +273,6 @@ func (x *extractor) declareClass(i uint32, s *scope) {
 	c := newScope(classScope, s, sym)
 	c.class = sym
 	x.scopes[i], x.classes[sym], x.fields[sym] = c, c, map[string]*variable{}
-	x.typeParameters(i, c)
 	if a := x.field(i, k.fSuperclasses); a != none {
 		x.declareDefaults(a, s)
 	}
@@ -307,18 +307,27 @@ func (x *extractor) classKind(args uint32) graph.Kind {
 	return graph.KindClass
 }
 
-// typeParameters declares the parameters of PEP 695 as names without meaning.
-func (x *extractor) typeParameters(i uint32, s *scope) {
+// typeParameters calls yield for each parameter of PEP 695 with the node of its
+// bound, none if it has none.
+func (x *extractor) typeParameters(i uint32, yield func(name, bound uint32)) {
 	p := x.field(i, x.k.fTypeParameters)
 	if p == none {
 		return
 	}
 	for c := p + 1; c < x.recs[p].Next; c = x.recs[c].Next {
+		name, bound := uint32(none), uint32(none)
 		for d := c; d < x.recs[c].Next; d++ {
 			if x.recs[d].Sym == x.k.identifier {
-				s.variable(x.text(d)).cur = []int32{x.unknown()}
-				break
+				if name == none {
+					name = d
+				} else {
+					bound = d
+					break
+				}
 			}
+		}
+		if name != none {
+			yield(name, bound)
 		}
 	}
 }
@@ -351,6 +360,9 @@ func (x *extractor) declareCaptures(i uint32, s *scope) {
 
 // captures calls yield for each identifier a pattern binds at this level.
 func (x *extractor) captures(i uint32, yield func(uint32)) {
+	if s := x.recs[i].Sym; s != x.k.casePattern && s != x.k.keywordPattern && s != x.k.dictPattern {
+		return
+	}
 	for c := i + 1; c < x.recs[i].Next; c = x.recs[c].Next {
 		switch r := &x.recs[c]; r.Sym {
 		case x.k.dotted:

@@ -1,6 +1,8 @@
 package python
 
 import (
+	"maps"
+
 	"github.com/gortexhq/gortex/internal/graph"
 	"github.com/gortexhq/gortex/internal/lang"
 )
@@ -69,6 +71,7 @@ func (x *extractor) definition(i, whole uint32, s *scope) {
 			}
 		}
 	}
+	x.bindTypeParameters(i, d, &at)
 	if x.recs[i].Sym == x.k.class {
 		x.classDefinition(i, d, &at)
 	} else {
@@ -77,6 +80,26 @@ func (x *extractor) definition(i, whole uint32, s *scope) {
 	name := x.text(x.field(i, x.k.fName))
 	x.bind(s.variable(name), []int32{x.own(s.variable(name), d.sym)})
 	s.rest = append(s.rest, at.rest[len(s.rest):]...)
+}
+
+// bindTypeParameters makes the parameters of PEP 695 known in a definition and
+// in its signature; each stands for its bound.
+func (x *extractor) bindTypeParameters(i uint32, d, at *scope) {
+	cloned := false
+	x.typeParameters(i, func(name, bound uint32) {
+		if !cloned {
+			at.vars, cloned = maps.Clone(at.vars), true
+		}
+		e := x.unknown()
+		if bound != none {
+			e = x.local(x.name(x.text(bound), at)) // the parameter is not a use of its bound
+		}
+		v := &variable{sym: -1, typ: -1, cur: []int32{e}, all: []int32{e}}
+		at.vars[x.text(name)] = v
+		if d.vars[x.text(name)] == nil {
+			d.vars[x.text(name)] = v
+		}
+	})
 }
 
 // own is the expression of a symbol made when it was declared.

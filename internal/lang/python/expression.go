@@ -60,6 +60,15 @@ func (x *extractor) use(i uint32, s *scope, kind graph.EdgeKind, ctx graph.Conte
 			return x.expr(lang.ExprAwait, v, -1, "")
 		}
 		return -1
+	}
+	return x.useOther(i, s)
+}
+
+// useOther records the expressions that are no place of their own.
+func (x *extractor) useOther(i uint32, s *scope) int32 {
+	k := x.k
+	r := &x.recs[i]
+	switch r.Sym {
 	case k.lambda:
 		x.lambda(i, s)
 		return -1
@@ -199,6 +208,12 @@ func (x *extractor) callAs(i uint32, s *scope, ctx graph.Context) int32 {
 	k := x.k
 	fn, args := x.field(i, k.fFunction), x.field(i, k.fArguments)
 	e := x.use(fn, s, graph.EdgeCalls, ctx, x.returnUse(i))
+	if e >= 0 && fn != none {
+		switch x.unit.Exprs[e].Op {
+		case lang.ExprCall, lang.ExprElem, lang.ExprIndexKey: // what is called has no name here
+			x.ref(fn, s, e, graph.EdgeCalls, ctx, x.returnUse(i))
+		}
+	}
 	var first, second int32 = -1, -1
 	if args != none && x.recs[args].Sym == k.generator {
 		first = x.value(args, s)

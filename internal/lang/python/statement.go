@@ -398,23 +398,13 @@ func (x *extractor) pattern(i uint32, s *scope) {
 	for c := i + 1; c < x.recs[i].Next; c = x.recs[c].Next {
 		switch x.recs[c].Sym {
 		case k.dotted:
-			if x.recs[c].Next > c+2 {
+			if x.recs[c].Next > c+2 || x.recs[i].Sym == k.classPattern {
 				x.dotted(c, s, graph.EdgeReferences, graph.ContextValue)
 			}
-		case k.classPattern:
-			if c+1 < x.recs[c].Next {
-				x.dotted(c+1, s, graph.EdgeReferences, graph.ContextValue)
-			}
-			x.pattern(c, s)
-		case k.asTarget:
+		case k.identifier:
 		default:
 			x.pattern(c, s)
 		}
-	}
-	if x.recs[i].Sym == k.classPattern {
-		return
-	}
-	for c := i + 1; c < x.recs[i].Next; c = x.recs[c].Next {
 		if x.recs[c].Sym == k.asPattern {
 			x.asCapture(c, s)
 		}
@@ -432,9 +422,20 @@ func (x *extractor) asCapture(i uint32, s *scope) {
 			break
 		}
 	}
-	if a := x.field(i, x.k.fAlias); a != none {
+	if a := x.asName(i); a != none {
 		x.assign(a, t, none, s)
 	}
+}
+
+// asName is the name at the end of an as-pattern of a case.
+func (x *extractor) asName(i uint32) uint32 {
+	last := uint32(none)
+	for c := i + 1; c < x.recs[i].Next; c = x.recs[c].Next {
+		if x.recs[c].Sym == x.k.identifier {
+			last = c
+		}
+	}
+	return last
 }
 
 func (x *extractor) captured(n uint32, s *scope) int32 {
