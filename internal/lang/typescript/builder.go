@@ -125,6 +125,14 @@ func (b *builder) either(x, y int32) int32 {
 	return b.expr(lang.ExprUnion, x, y, noName)
 }
 
+// union is either without repetition.
+func (b *builder) union(u, e int32) int32 {
+	if u != none && e != none && b.unites(u, e) {
+		return u
+	}
+	return b.either(u, e)
+}
+
 func (b *builder) newLocal(value int32) int32 {
 	b.locals = append(b.locals, lang.Local{Type: value})
 	b.shapes = append(b.shapes, treesitter.NoRec)
@@ -177,17 +185,19 @@ func (b *builder) mergedExports() []lang.Export {
 			out = append(out, e)
 			continue
 		}
-		if !b.unites(out[i].Expr, e.Expr) {
-			out[i].Expr = b.either(out[i].Expr, e.Expr)
-		}
+		out[i].Expr = b.union(out[i].Expr, e.Expr)
 	}
 	return out
 }
 
-// unites reports whether the union already has the expression.
+// mostAlternatives bounds a union: of a value that may be more, nothing can be
+// said, and long unions of literals cost time.
+const mostAlternatives = 10
+
+// unites reports whether the union already has the expression, or is full.
 func (b *builder) unites(union, expr int32) bool {
-	for {
-		if union == expr {
+	for n := 1; ; n++ {
+		if union == expr || n > mostAlternatives {
 			return true
 		}
 		e := b.exprs[union]

@@ -1,8 +1,6 @@
 package typescript
 
 import (
-	"bytes"
-
 	"github.com/gortexhq/gortex/internal/graph"
 	"github.com/gortexhq/gortex/internal/lang"
 	"github.com/gortexhq/gortex/internal/treesitter"
@@ -366,14 +364,4 @@ func (w *walker) enum(i uint32) {
 		doc = treesitter.NoRec
 	}
 	w.cur = cur
-}
-
-// hasWord reports a word in the text before a record's first named child.
-func (w *walker) hasWord(i, to uint32, word string) bool {
-	for f := range bytes.FieldsSeq(w.between(i, 0, to)) {
-		if string(f) == word {
-			return true
-		}
-	}
-	return false
 }

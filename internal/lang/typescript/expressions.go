@@ -69,6 +69,18 @@ func (w *walker) value(i uint32, use graph.Return) int32 {
 		return w.cast(i, use)
 	case kindTypeAssertion, kindInstantiationExpression:
 		return w.assertion(i, use)
+	case kindUnaryExpression:
+		return w.unary(i)
+	case kindJsxElement, kindJsxSelfClosingElement:
+		w.jsx(i)
+		return none
+	}
+	return w.constant(i)
+}
+
+// constant is the value of a literal; of anything else it walks what is inside.
+func (w *walker) constant(i uint32) int32 {
+	switch w.kind(i) {
 	case kindString, kindTemplateString:
 		w.children(i)
 		return w.literal("string")
@@ -78,11 +90,6 @@ func (w *walker) value(i uint32, use graph.Return) int32 {
 		return w.literal("boolean")
 	case kindRegex:
 		return w.literal("RegExp")
-	case kindUnaryExpression:
-		return w.unary(i)
-	case kindJsxElement, kindJsxSelfClosingElement:
-		w.jsx(i)
-		return none
 	case kindPropertyIdentifier, kindPrivatePropertyIdentifier, kindNull, kindUndefined,
 		kindShorthandPropertyIdentifierPattern:
 		return none
@@ -340,7 +347,7 @@ func (w *walker) binary(i uint32, use graph.Return) int32 {
 	switch string(w.text(op)) {
 	case "||", "??":
 		x := w.value(l, use)
-		return w.join2(x, w.value(r, use))
+		return w.union(x, w.value(r, use))
 	case "&&":
 		w.value(l, graph.ReturnCondition)
 		mark := w.narrow(l)
@@ -368,7 +375,7 @@ func (w *walker) ternary(i uint32, use graph.Return) int32 {
 			e = w.value(c, use)
 			w.names.leave(mark)
 		case fieldAlternative:
-			e = w.join2(e, w.value(c, use))
+			e = w.union(e, w.value(c, use))
 		}
 	}
 	return e

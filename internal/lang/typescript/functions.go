@@ -50,7 +50,7 @@ func (w *walker) function(i uint32, sym, self, hint int32) int32 {
 	}
 	if sym != none && declared != none {
 		s := &w.symbols[sym]
-		s.Result = w.join2(s.Result, declared)
+		s.Result = w.union(s.Result, declared)
 	}
 	w.names.leave(mark)
 	w.cur, w.self, w.fn, w.typeOwner = cur, outerSelf, outer, owner
@@ -92,7 +92,7 @@ func (w *walker) returned(e int32) {
 		return
 	}
 	w.fn.many++
-	w.fn.returns = w.join2(w.fn.returns, e)
+	w.fn.returns = w.union(w.fn.returns, e)
 }
 
 func (w *walker) parameters(i uint32, hint int32) {

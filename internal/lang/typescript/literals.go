@@ -130,7 +130,7 @@ func (w *walker) array(i uint32) int32 {
 			continue
 		}
 		if e := w.value(c, graph.ReturnArgument); n < mostReturns && e != none {
-			elem = w.join2(elem, e)
+			elem = w.union(elem, e)
 			n++
 		}
 	}

@@ -71,7 +71,7 @@ func (w *walker) alias(i uint32) {
 // the members that the symbol owns.
 func (w *walker) owned(sym int32, typ uint32, e int32) int32 {
 	if w.ownsMembers(typ) {
-		return w.join2(w.expr(lang.ExprThis, sym, none, noName), e)
+		return w.union(w.expr(lang.ExprThis, sym, none, noName), e)
 	}
 	return e
 }
@@ -123,7 +123,7 @@ func (w *walker) objectType(i uint32) {
 		case kindPropertySignature, kindMethodSignature:
 			next = w.memberSignature(c, statement{rec: c, doc: min(doc, w.recs[c].Start)}, owner, sig)
 		case kindCallSignature:
-			result = w.join2(result, w.function(c, none, w.self, none))
+			result = w.union(result, w.function(c, none, w.self, none))
 		case kindConstructSignature:
 			w.function(c, none, w.self, none)
 		case kindExportStatement, kindError:

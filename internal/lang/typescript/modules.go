@@ -328,7 +328,7 @@ func (w *walker) exportList(clause uint32) {
 		e := none
 		for _, sp := range everySpace {
 			if d := w.names.lookup(id, sp); d != nil && d.what != whatTypeParameter {
-				e = w.join2(e, d.expr)
+				e = w.union(e, d.expr)
 			}
 		}
 		if e == none {
@@ -339,14 +339,6 @@ func (w *walker) exportList(clause uint32) {
 			w.export(w.names.text(w.memberName(public)), e)
 		}
 	}
-}
-
-// join2 is either without repetition.
-func (w *walker) join2(union, e int32) int32 {
-	if union != none && e != none && w.unites(union, e) {
-		return union
-	}
-	return w.either(union, e)
 }
 
 // defaultValue walks the value of "export default".

@@ -93,7 +93,7 @@ func (w *walker) inst(thing int32) int32 {
 	case lang.ExprLiteral:
 		return thing
 	case lang.ExprUnion:
-		return w.join2(w.inst(e.A), w.inst(e.B))
+		return w.union(w.inst(e.A), w.inst(e.B))
 	}
 	return w.expr(lang.ExprInst, thing, none, noName)
 }
@@ -109,7 +109,7 @@ func (w *walker) thing(value int32) int32 {
 	case lang.ExprLiteral:
 		return value
 	case lang.ExprUnion:
-		return w.join2(w.thing(e.A), w.thing(e.B))
+		return w.union(w.thing(e.A), w.thing(e.B))
 	}
 	return none
 }
@@ -262,7 +262,7 @@ func (w *walker) literalType(i uint32) int32 {
 func (w *walker) combined(i uint32, ctx graph.Context) int32 {
 	e := none
 	for c := i + 1; c < w.recs[i].Next; c = w.recs[c].Next {
-		e = w.join2(e, w.typ(c, ctx))
+		e = w.union(e, w.typ(c, ctx))
 	}
 	return e
 }
