@@ -48,6 +48,7 @@ func (d *decls) exports() bool {
 type collector struct {
 	out   *decls
 	file  *token.File
+	src   []byte
 	lines []int
 	flags graph.Flags
 	seen  map[string]bool
@@ -57,10 +58,11 @@ type collector struct {
 
 // collect lists what f declares. Methods whose type is not declared above them
 // in the file have no owner yet: see link.
-func collect(f *ast.File, tf *token.File, path string, outside, generated bool) *decls {
+func collect(f *ast.File, tf *token.File, src []byte, path string, outside, generated bool) *decls {
 	c := &collector{
 		out:   &decls{path: path, outside: outside, types: map[string]int32{}},
 		file:  tf,
+		src:   src,
 		lines: tf.Lines(),
 		seen:  map[string]bool{},
 		pkg:   f.Name.Name,
@@ -109,8 +111,13 @@ func (c *collector) line(offset uint32) uint32 {
 	return uint32(sort.Search(len(c.lines), func(i int) bool { return c.lines[i] > int(offset) }))
 }
 
-// add appends a symbol and returns its index.
+// add appends a symbol and returns its index, -1 for a name that the parser
+// made up where one is missing.
 func (c *collector) add(kind graph.Kind, owner int32, qual string, name *ast.Ident, node ast.Node, doc *ast.CommentGroup, body token.Pos) int32 {
+	at := int(c.offset(name.Pos()))
+	if name.Name == "" || at+len(name.Name) > len(c.src) || string(c.src[at:at+len(name.Name)]) != name.Name {
+		return -1
+	}
 	s := lang.Symbol{Kind: kind, Flags: c.flags, Name: name.Name, Qual: qual, Owner: owner}
 	if ast.IsExported(name.Name) {
 		s.Flags |= graph.FlagExported
@@ -159,6 +166,9 @@ func (c *collector) function(d *ast.FuncDecl) {
 		body = d.Body.Lbrace
 	}
 	i := c.add(kind, owner, qual, d.Name, d, d.Doc, body)
+	if i < 0 {
+		return
+	}
 	s := &c.out.symbols[i]
 	if kind == graph.KindFunction && (isEntry(d.Name.Name, c.pkg, c.test) || exportedToC(d.Doc)) {
 		s.Flags |= graph.FlagEntry
@@ -250,6 +260,9 @@ func (c *collector) typeSpec(s *ast.TypeSpec, node ast.Node, doc *ast.CommentGro
 		kind = graph.KindType
 	}
 	i := c.add(kind, -1, s.Name.Name, s.Name, node, doc, body)
+	if i < 0 {
+		return
+	}
 	if _, dup := c.out.types[s.Name.Name]; !dup {
 		c.out.types[s.Name.Name] = i
 	}
@@ -265,7 +278,7 @@ func (c *collector) valueSpec(s *ast.ValueSpec, tok token.Token, node ast.Node, 
 	for _, name := range s.Names {
 		c.add(kind, -1, name.Name, name, node, doc, token.NoPos)
 	}
-	if len(s.Names) == 0 {
+	if n := len(s.Names); n == 0 || len(c.out.symbols) != int(first)+n {
 		return
 	}
 	if s.Type != nil {
@@ -324,6 +337,9 @@ func (c *collector) field(f *ast.Field, owner int32, qual string) {
 	first := int32(len(c.out.symbols))
 	for _, name := range f.Names {
 		c.add(graph.KindField, owner, qual+"."+name.Name, name, f, f.Doc, token.NoPos)
+	}
+	if len(c.out.symbols) != int(first)+len(f.Names) {
+		return
 	}
 	c.members(f.Type, first, qual+"."+f.Names[0].Name)
 }

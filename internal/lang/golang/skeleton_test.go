@@ -42,8 +42,8 @@ func TestSkeletonKeepsDeclarations(t *testing.T) {
 			t.Errorf("%s: skeleton does not parse: %v", name, err)
 			continue
 		}
-		a := collect(f, fset.File(f.FileStart), name, false, false)
-		b := collect(g, fset.File(g.FileStart), name, false, false)
+		a := collect(f, fset.File(f.FileStart), src, name, false, false)
+		b := collect(g, fset.File(g.FileStart), bare, name, false, false)
 		if len(a.symbols) != len(b.symbols) {
 			t.Fatalf("%s: %d symbols, %d in the skeleton", name, len(a.symbols), len(b.symbols))
 		}

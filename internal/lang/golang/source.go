@@ -8,6 +8,7 @@ import (
 
 // source is one parsed file.
 type source struct {
+	src    []byte // as it was parsed; nil once the declarations are listed
 	path   string // relative to the root, absolute if outside
 	syntax *ast.File
 	file   *token.File
@@ -35,7 +36,7 @@ func parse(fset *token.FileSet, path string, src []byte, full bool) *source {
 	if f == nil || f.Name == nil || !f.FileStart.IsValid() {
 		return nil
 	}
-	s := &source{path: path, syntax: f, file: fset.File(f.FileStart)}
+	s := &source{src: src, path: path, syntax: f, file: fset.File(f.FileStart)}
 	if err != nil {
 		s.errors = 1
 	}

@@ -69,7 +69,7 @@ func (a *analysis) parseScoped(d *dir, h *header) *source {
 	if err != nil {
 		s.errors = 1
 	}
-	s.decls = collect(f, s.file, s.path, false, h.generated)
+	s.decls = collect(f, s.file, src, s.path, false, h.generated)
 	return s
 }
 
@@ -134,7 +134,7 @@ func (a *analysis) scope(d *dir, pkg string) *packageScope {
 			continue
 		}
 		free := h.constraint == "" && (config{}).matchName(h.name)
-		for _, sym := range collect(s.syntax, s.file, d.file(h.name), false, false).symbols {
+		for _, sym := range collect(s.syntax, s.file, s.src, d.file(h.name), false, false).symbols {
 			if sym.Owner < 0 && sym.Kind != graph.KindMethod && sym.Flags&graph.FlagDuplicate == 0 && sym.Name != "_" && sym.Name != "init" {
 				out.names[sym.Name] = append(out.names[sym.Name], declared{
 					target: lang.Target{Kind: lang.TargetSymbol, File: d.file(h.name), Name: sym.Qual},
@@ -209,6 +209,9 @@ func (r *scoped) filesOf(imp string) (list []string, inTree bool, tier graph.Tie
 func (r *scoped) field(*ast.Ident) use { return use{} }
 
 func (r *scoped) use(id *ast.Ident, sel *ast.SelectorExpr) use {
+	if id.Name == "_" {
+		return use{}
+	}
 	if sel != nil {
 		return r.selected(id, sel)
 	}

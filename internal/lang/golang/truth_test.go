@@ -211,10 +211,10 @@ func TestDeepNesting(t *testing.T) {
 		"package p\nvar x = " + strings.Repeat("(", 100000) + "1" + strings.Repeat(")", 100000) + "\n",
 		"package p\nvar x = " + strings.Repeat("1 + ", 50000) + "1\n",
 		"package p\nvar x = " + strings.Repeat("-", 50000) + "1\n",
-		"package p\nfunc f() {" + strings.Repeat("if true {} else ", 20000) + "{}\n}\n",
+		"package p\nfunc f() {" + strings.Repeat("if true {} else ", 5000) + "{}\n}\n",
 		"package p\ntype T " + strings.Repeat("*", 50000) + "int\n",
-		"package p\nvar x = f" + strings.Repeat(".f", 50000) + "\n",
-		"package p\nfunc f() {" + strings.Repeat("x: ", 50000) + "}\n",
+		"package p\nvar x = f" + strings.Repeat(".f", 10000) + "\n",
+		"package p\nfunc f() {" + strings.Repeat("x: ", 10000) + "}\n",
 	} {
 		w := newWorkspace(t, map[string]string{"a.go": s, "go.mod": "module m\n"})
 		w.full(t)

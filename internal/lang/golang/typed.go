@@ -186,6 +186,9 @@ func (t *typed) mention(obj *types.TypeName) {
 // unknown names what the checker could not bind: a name of a package that is
 // not there by its import path, anything else by its name.
 func (t *typed) unknown(id *ast.Ident, sel *ast.SelectorExpr) use {
+	if id.Name == "_" { // what the parser puts where a name is missing
+		return use{}
+	}
 	if sel != nil {
 		if x, ok := sel.X.(*ast.Ident); ok {
 			if p, ok := t.uses[x].(*types.PkgName); ok {

@@ -74,7 +74,8 @@ func (u *universe) load(n *node, h *header, full bool) *source {
 	if n.dir == nil {
 		where = n.place.imp
 	}
-	s.decls = collect(s.syntax, s.file, where, n.dir == nil, h.generated)
+	s.decls = collect(s.syntax, s.file, s.src, where, n.dir == nil, h.generated)
+	s.src = nil
 	if n.kind == nodeInTest {
 		h.exports = s.decls.exports()
 	}
