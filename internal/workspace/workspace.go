@@ -73,6 +73,7 @@ func (w *Workspace) Close() error {
 	for _, t := range w.trees {
 		t.close()
 	}
+	clear(w.trees)
 	return nil
 }
 
