@@ -97,11 +97,15 @@ func newRecord(in *interner, f graph.File, facts *lang.Facts) *record {
 
 func (r *record) addTargets(in *interner, facts *lang.Facts) {
 	r.targets = make([]target, len(facts.Targets), len(facts.Targets)+8)
+	file, id := "", in.id("")
 	for i, t := range facts.Targets {
 		if t.Kind == lang.TargetSymbol && t.Name == "" {
 			t.Kind = lang.TargetFile
 		}
-		r.targets[i] = target{kind: t.Kind, dup: t.Dup, file: in.id(t.File), name: in.id(t.Name)}
+		if t.File != file { // targets in one file tend to follow each other
+			file, id = t.File, in.id(t.File)
+		}
+		r.targets[i] = target{kind: t.Kind, dup: t.Dup, file: id, name: in.id(t.Name)}
 		r.digest.target(t)
 	}
 }
