@@ -193,7 +193,8 @@ func (b *Builder) blobColumns(l *layout) error {
 	return nil
 }
 
-// textColumns writes the text index and which file each document is.
+// textColumns writes the text index, which file each document is, and which
+// files are in none.
 func (b *Builder) textColumns(l *layout) {
 	number := func(path string) uint32 {
 		i, ok := slices.BinarySearchFunc(l.records, path, func(r *record, path string) int {
@@ -205,16 +206,18 @@ func (b *Builder) textColumns(l *layout) {
 		return uint32(i)
 	}
 	docs := make([]uint32, len(b.docs))
+	covered := make([]bool, len(l.records))
 	for i, path := range b.docs {
-		docs[i] = number(path)
-	}
-	var pending []uint32
-	for _, path := range b.pending {
-		if id := number(path); id != none {
-			pending = append(pending, id)
+		if docs[i] = number(path); docs[i] != none {
+			covered[docs[i]] = true
 		}
 	}
-	slices.Sort(pending)
+	var pending []uint32
+	for i, ok := range covered {
+		if !ok {
+			pending = append(pending, uint32(i))
+		}
+	}
 	l.cols[secText] = b.text
 	put(&l.cols, secTextDocs, docs)
 	put(&l.cols, secTextPending, pending)

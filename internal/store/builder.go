@@ -28,9 +28,7 @@ type Builder struct {
 
 	setNotes, setSkipped, setText bool
 
-	// Of a generation that is taken apart.
-	digests map[string]digest // of derived edges
-	pending []string          // see Reader.TextPending
+	digests map[string]digest // of derived edges taken from a generation
 }
 
 // Skipped is a file that was seen and left out.
@@ -121,8 +119,8 @@ func (b *Builder) SetNotes(notes []string) { b.notes, b.setNotes = notes, true }
 func (b *Builder) SetSkipped(skipped []Skipped) { b.skipped, b.setSkipped = skipped, true }
 
 // SetText gives a base its text index: the section made by package textindex
-// and the path of each of its documents. Updates have none: files changed since
-// the base are searched without an index.
+// and the path of each of its documents, "" for one that is void. Files in no
+// document are searched without an index; so are those that updates bring.
 func (b *Builder) SetText(section []byte, docs []string) {
 	b.text, b.docs, b.setText = section, docs, true
 }

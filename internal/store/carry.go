@@ -269,9 +269,6 @@ func (r *Reader) builder() *Builder {
 		}
 	}
 	b.SetText(section, paths)
-	for _, id := range r.pending {
-		b.pending = append(b.pending, r.File(id).Path)
-	}
 	return b
 }
 

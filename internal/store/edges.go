@@ -152,7 +152,17 @@ func (rs *resolver) resolveDerived(analyzer string, edges []lang.DerivedEdge) de
 	return set
 }
 
-// derive writes the derived edges, sorted by analyzer, source and destination.
+// distinct drops repetitions.
+func distinct(edges []derivedEdge) []derivedEdge {
+	seen := make(map[derivedEdge]bool, len(edges))
+	return slices.DeleteFunc(edges, func(e derivedEdge) bool {
+		again := seen[e]
+		seen[e] = true
+		return again
+	})
+}
+
+// derive writes the derived edges, sorted by analyzer and source.
 func (l *layout) derive(sets []derivedSet) {
 	slices.SortFunc(sets, func(a, b derivedSet) int { return cmp.Compare(a.analyzer, b.analyzer) })
 	var name, src, dst, in []uint32
@@ -165,10 +175,10 @@ func (l *layout) derive(sets []derivedSet) {
 		for i := range s.edges {
 			s.edges[i].dst = uint32(l.rs.id(s.edges[i].dst))
 		}
-		slices.SortFunc(s.edges, func(a, b derivedEdge) int {
-			return cmp.Or(cmp.Compare(a.src, b.src), cmp.Compare(a.dst, b.dst), cmp.Compare(a.attr, b.attr))
-		})
-		s.edges = slices.Compact(s.edges)
+		// Of one source they stay in the order given, which does not depend on
+		// numbers.
+		slices.SortStableFunc(s.edges, func(a, b derivedEdge) int { return cmp.Compare(a.src, b.src) })
+		s.edges = distinct(s.edges)
 		lo := uint32(len(src))
 		var byDst []uint32
 		for _, e := range s.edges {

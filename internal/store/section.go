@@ -85,7 +85,7 @@ const (
 
 	secText        // trigram index, see package textindex
 	secTextDocs    // u32: file of each document
-	secTextPending // u32: files that are in no document although they may be text
+	secTextPending // u32: files that are in no document
 
 	numSections
 )

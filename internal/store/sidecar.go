@@ -112,8 +112,8 @@ func (r *Reader) Text() (section []byte, docs []graph.FileID) {
 	return p.cols[secText], docs
 }
 
-// TextPending returns the files that may have text and are in no document of
-// the trigram index: those changed since the base. They are always candidates.
+// TextPending returns the files that are in no document of the trigram index,
+// in order of their numbers. They are always candidates.
 func (r *Reader) TextPending() []graph.FileID { return r.pending }
 
 func (r *Reader) pendingText() []graph.FileID {

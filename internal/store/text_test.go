@@ -59,6 +59,11 @@ func TestTextFollowsUpdates(t *testing.T) {
 		t.Fatal(err)
 	}
 	check("compacted with text", []string{"a.go", "server.go", "tool.go"}, nil)
+	err = w.Compact(func(r *Reader) ([]byte, []string, error) { return []byte("new"), []string{"a.go", "", "tool.go"}, nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	check("compacted without one file's text", []string{"a.go", "", "tool.go"}, []string{"server.go"})
 	if err := w.Update(b); err == nil {
 		t.Error("a text index was taken for a segment")
 	}

@@ -199,7 +199,6 @@ func (w *Writer) Compact(text TextSource) error {
 			return err
 		}
 		b.SetText(section, docs)
-		b.pending = nil
 	}
 	return w.Publish(b)
 }
