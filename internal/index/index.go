@@ -156,7 +156,7 @@ func (r *refresher) look(ctx context.Context) (*Index, delta, error) {
 	}
 	var old *walk.Census
 	if stored != nil {
-		old = readCensus(o.Dir, o.Root)
+		old = readCensus(o, stored)
 	}
 	c, diff, err := walk.Refresh(ctx, o.Root, old, o.Walk)
 	if err != nil {
@@ -175,9 +175,9 @@ func (r *refresher) look(ctx context.Context) (*Index, delta, error) {
 		return nil, delta{}, err
 	}
 	if d.empty() && diff.Store {
-		// Nothing but stamps differs. An older census beside a newer index
-		// only costs hashing, so no lock is taken.
-		_ = writeCensus(o.Dir, c)
+		// Nothing but stamps differs. A census beside another generation only
+		// costs hashing, so no lock is taken.
+		_ = writeCensus(o, stored, c)
 	}
 	return ix, d, nil
 }

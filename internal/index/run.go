@@ -123,7 +123,7 @@ func (u *run) finish(d delta) (*Index, error) {
 		}
 	}
 	// The index is right without it; the next run then hashes every file.
-	_ = writeCensus(u.o.Dir, d.census)
+	_ = writeCensus(u.o, r, d.census)
 	return &Index{Reader: r, Census: d.census}, nil
 }
 

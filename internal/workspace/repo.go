@@ -67,6 +67,9 @@ func (w *Workspace) named(all []repo, name string) (repo, error) {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return w.around(all, path)
 	}
+	if filepath.IsAbs(name) {
+		return repo{}, fail("file_not_found", "%s: no such directory", name).with("path", name)
+	}
 	names := make([]string, len(all))
 	for i, r := range all {
 		names[i] = r.name
