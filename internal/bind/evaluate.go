@@ -270,7 +270,10 @@ func (ev *evaluator) denote(f *file, e int32, fuel int) value {
 	case lang.ExprIter:
 		return ev.element(f, ev.value(f, x.A, fuel), "@iter", fuel)
 	case lang.ExprArg:
-		return argument(ev.value(f, x.A, fuel), int(x.B))
+		v := ev.value(f, x.A, fuel)
+		out := argument(v, int(x.B))
+		out.add(ev.passed(v, x.B, fuel))
+		return out.bounded()
 	case lang.ExprLiteral:
 		a := alt{kind: altExtInst, file: -1, sym: -1, name: f.lang.BuiltinPrefix + x.Name}
 		if x.B >= 0 {
@@ -348,6 +351,30 @@ func (ev *evaluator) starred(g *file, name string) (endpoint, bool) {
 	}
 	s := search{ev: ev, seen: map[exportKey]bool{}}
 	return end, s.starred(g, ev.w.load(g), name)
+}
+
+// passed is what functions pass to their callbacks, as they declare it in
+// their Implements.
+func (ev *evaluator) passed(v value, n int32, fuel int) value {
+	var out value
+	for _, a := range v.alts {
+		if a.kind != altDecl || !ev.spend(fuel) {
+			continue
+		}
+		f := ev.w.files[a.file]
+		t := ev.w.load(f)
+		if s := &t.Symbols[a.sym]; s.Kind.IsCallable() {
+			ev.touch(a.file)
+			owner := ev.enter(a.file)
+			for _, e := range s.Implements {
+				if x := t.Exprs[e]; x.Op == lang.ExprArg && x.B == n {
+					out.add(ev.value(f, x.A, fuel-1))
+				}
+			}
+			ev.owner = owner
+		}
+	}
+	return out
 }
 
 // apply adds a type argument.

@@ -46,7 +46,7 @@ type Unit struct {
 type UnitSymbol struct {
 	Symbol
 	Bases      []int32 // expressions of the base list (extends)
-	Implements []int32 // expressions of the interface list
+	Implements []int32 // expressions of the interface list; of a function: ExprArgs, see there
 	Type       int32   // value expression: what reading it yields, -1 unknown (fields, variables)
 	Result     int32   // value expression: what calling it yields, -1 unknown
 }
@@ -141,7 +141,10 @@ const (
 	ExprLiteral         // an instance of the builtin type Name, as of a literal: "str", "Array"; B: its element (a value) or -1, after A unknown type arguments
 	ExprIndexKey        // A[Name] with a constant string key
 	ExprIter            // what iterating over A yields; its first type argument
-	ExprArg             // B-th type argument of the type A is an instance of (B is a number, not an expression)
+	ExprArg             // B-th type argument of the type A is an instance of (B is a number, not an expression).
+	// Of a function A it is what A passes to a callback: B is four times the
+	// number of A's parameter plus that of the callback's. The function has an
+	// ExprArg of the value passed with the same B in its Implements.
 	exprEnd
 )
 
