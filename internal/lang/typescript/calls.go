@@ -152,7 +152,7 @@ func (w *walker) construct(i uint32) int32 {
 		case kindTypeArguments:
 			e = w.apply(e, w.typeArguments(c))
 		case kindArguments:
-			w.arguments(c, none)
+			w.arguments(c, w.constructorOf(e))
 		}
 	}
 	return w.of(lang.ExprNew, e)
@@ -165,28 +165,19 @@ func (w *walker) arguments(i uint32, callee int32) int32 {
 		w.value(i, graph.ReturnNone) // a tagged template
 		return none
 	}
-	first := true
+	n := 0
 	for c := i + 1; c < w.recs[i].Next; c = w.recs[c].Next {
-		if w.kind(c) == kindComment {
-			continue
-		}
 		switch w.kind(c) {
+		case kindComment:
+			continue
 		case kindArrowFunction, kindFunctionExpression:
-			hint := none
-			if first {
-				hint = w.callbackHint(callee)
-			}
-			self := w.self
-			if w.kind(c) == kindFunctionExpression {
-				self = none
-			}
-			w.function(c, w.namedArgument(c), self, hint)
+			w.functionArgument(c, callee, n)
 		default:
-			if e := w.value(c, graph.ReturnArgument); first {
+			if e := w.value(c, graph.ReturnArgument); n == 0 {
 				arg = e
 			}
 		}
-		first = false
+		n++
 	}
 	return arg
 }

@@ -163,7 +163,7 @@ func (w *walker) method(i uint32, s statement, deco uint32, sig, class, instance
 	if deco != treesitter.NoRec {
 		w.decorators(deco, i, sym)
 	}
-	w.function(i, sym, self, none)
+	w.function(i, sym, self, nil)
 	if w.kind(i) == kindMethodSignature {
 		return sym
 	}

@@ -27,10 +27,10 @@ func (w *walker) value(i uint32, use graph.Return) int32 {
 	case kindNewExpression:
 		return w.construct(i)
 	case kindArrowFunction:
-		w.function(i, w.symbolAt(i), w.self, none)
+		w.function(i, w.symbolAt(i), w.self, w.hinted(i))
 		return none
 	case kindFunctionExpression, kindGeneratorFunction:
-		w.function(i, w.symbolAt(i), w.functionSelf(i), none)
+		w.function(i, w.symbolAt(i), w.functionSelf(i), w.hinted(i))
 		return none
 	case kindClass:
 		sym := w.symbolAt(i)
@@ -148,6 +148,11 @@ func (w *walker) memberOf(i uint32) (e int32, property uint32) {
 		if shape := w.shapeOf(e); shape != treesitter.NoRec {
 			return w.shapeMember(shape, w.name(p)), treesitter.NoRec
 		}
+	case kindMemberExpression:
+		var at uint32
+		if e, at = w.memberOf(o); at != treesitter.NoRec {
+			w.mention(at, e, graph.EdgeReferences, graph.ContextNone, graph.ReturnNone)
+		}
 	case kindOther: // import.meta
 		return none, treesitter.NoRec
 	default:
@@ -176,7 +181,7 @@ func (w *walker) rooted(i uint32) int32 {
 		return w.meaning(i)
 	}
 	if d.what == whatSymbol || d.what == whatImport {
-		w.mention(i, d.expr, graph.EdgeReferences, graph.ContextValue, graph.ReturnNone)
+		w.mention(i, d.expr, graph.EdgeReferences, graph.ContextNone, graph.ReturnNone)
 	}
 	return d.expr
 }

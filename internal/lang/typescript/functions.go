@@ -13,9 +13,9 @@ import (
 const mostReturns = 4
 
 // function walks a function, method or signature. sym is its symbol or none;
-// self is what this means inside; hint is the type of its first parameter if
-// nothing is declared. It returns what a call yields.
-func (w *walker) function(i uint32, sym, self, hint int32) int32 {
+// self is what this means inside; h says what undeclared parameters are. It
+// returns what a call yields.
+func (w *walker) function(i uint32, sym, self int32, h *hints) int32 {
 	cur, outerSelf, outer, owner := w.cur, w.self, w.fn, w.typeOwner
 	mark := w.names.enter()
 	fn := function{returns: none}
@@ -25,14 +25,16 @@ func (w *walker) function(i uint32, sym, self, hint int32) int32 {
 	w.self, w.fn, w.typeOwner = self, &fn, none
 	w.ownName(i, sym)
 	declared := none
+	var callbacks []int32
+	params := noTypes
 	for c := i + 1; c < w.recs[i].Next; c = w.recs[c].Next {
 		switch w.field(c) {
 		case fieldTypeParameters:
 			w.typeParameters(c)
 		case fieldParameter:
-			w.bindName(c, hint)
+			w.bindName(c, h.of(w, 0))
 		case fieldParameters:
-			w.parameters(c, hint)
+			params, callbacks = w.parameters(c, h)
 		case fieldReturnType, fieldType:
 			declared = w.typ(c, graph.ContextReturnType)
 		case fieldBody:
@@ -52,6 +54,10 @@ func (w *walker) function(i uint32, sym, self, hint int32) int32 {
 		s := &w.symbols[sym]
 		s.Result = w.union(s.Result, declared)
 	}
+	if sym != none && len(callbacks) > 0 {
+		w.callbacksOf(sym, callbacks)
+	}
+	w.lastParams, w.lastCallbacks = params, callbacks
 	w.names.leave(mark)
 	w.cur, w.self, w.fn, w.typeOwner = cur, outerSelf, outer, owner
 	return declared
@@ -95,32 +101,52 @@ func (w *walker) returned(e int32) {
 	w.fn.returns = w.union(w.fn.returns, e)
 }
 
-func (w *walker) parameters(i uint32, hint int32) {
+// parameters declares the parameters. It returns their types and what is
+// passed to those that are callbacks.
+func (w *walker) parameters(i uint32, h *hints) (types paramTypes, callbacks []int32) {
+	types = noTypes
+	n := 0
 	for c := i + 1; c < w.recs[i].Next; c = w.recs[c].Next {
 		switch w.kind(c) {
 		case kindComment:
 			continue
 		case kindRequiredParameter, kindOptionalParameter:
-			w.parameter(c, hint)
+			if w.kindOf(w.child(c, fieldPattern)) == kindThis {
+				w.parameter(c, none)
+				continue
+			}
+			typ := w.parameter(c, h.of(w, n))
+			if n < mostParams {
+				types[n] = typ
+			}
+			if t := w.child(c, fieldType); t != treesitter.NoRec && w.isCallbackType(t) {
+				callbacks = w.passes(callbacks, n, w.passed)
+			}
 		case kindError:
 			w.node(c)
+			continue
 		default: // JavaScript has the patterns themselves
-			w.bindPattern(c, hint)
+			w.bindPattern(c, h.of(w, n))
 		}
-		hint = none
+		n++
 	}
+	return types, callbacks
 }
 
-// parameter takes one parameter with its type, default and decorators.
-func (w *walker) parameter(i uint32, hint int32) {
+// parameter takes one parameter with its type, default and decorators, and
+// returns the type declared. What a callback is passed is left in w.passed.
+func (w *walker) parameter(i uint32, hint int32) (declared int32) {
 	pattern, value := treesitter.NoRec, treesitter.NoRec
 	typ := none
+	declared = none
+	passed := noTypes
 	for c := i + 1; c < w.recs[i].Next; c = w.recs[c].Next {
 		switch w.field(c) {
 		case fieldPattern, fieldName:
 			pattern = c
 		case fieldType:
 			typ = w.typ(c, graph.ContextParameterType)
+			declared, passed = typ, w.lastParams
 		case fieldValue:
 			value = c
 		default:
@@ -130,7 +156,7 @@ func (w *walker) parameter(i uint32, hint int32) {
 		}
 	}
 	if pattern == treesitter.NoRec {
-		return
+		return declared
 	}
 	sym := w.parameterProperty(i, pattern, typ)
 	if value != treesitter.NoRec {
@@ -147,9 +173,11 @@ func (w *walker) parameter(i uint32, hint int32) {
 	}
 	if w.kind(pattern) == kindThis {
 		w.self = typ
-		return
+		return declared
 	}
 	w.bindPatternOf(pattern, typ, w.objectTypeOf(i))
+	w.passed = passed
+	return declared
 }
 
 // parameterProperty declares the field that "private x: T" makes in a

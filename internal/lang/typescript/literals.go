@@ -26,7 +26,7 @@ func (w *walker) object(i uint32, typ int32) int32 {
 			if n := w.child(c, fieldName); n != treesitter.NoRec {
 				w.key(n, typ)
 			}
-			w.function(c, w.symbolAt(c), w.methodSelf(sym), none)
+			w.function(c, w.symbolAt(c), w.methodSelf(sym), nil)
 		default:
 			w.node(c)
 		}

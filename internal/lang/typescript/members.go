@@ -110,6 +110,7 @@ func (w *walker) objectType(i uint32) {
 	w.typeOwner = none
 	doc := treesitter.NoRec
 	sig, result := none, none
+	var callbacks []int32
 	for c := i + 1; c < w.recs[i].Next; c = w.recs[c].Next {
 		k := w.kind(c)
 		if k == kindComment {
@@ -123,9 +124,10 @@ func (w *walker) objectType(i uint32) {
 		case kindPropertySignature, kindMethodSignature:
 			next = w.memberSignature(c, statement{rec: c, doc: min(doc, w.recs[c].Start)}, owner, sig)
 		case kindCallSignature:
-			result = w.union(result, w.function(c, none, w.self, none))
+			result = w.union(result, w.function(c, none, w.self, nil))
+			callbacks = append(callbacks, w.lastCallbacks...)
 		case kindConstructSignature:
-			w.function(c, none, w.self, none)
+			w.function(c, none, w.self, nil)
 		case kindExportStatement, kindError:
 			w.node(c)
 		default:
@@ -134,7 +136,7 @@ func (w *walker) objectType(i uint32) {
 		sig = next
 		doc = treesitter.NoRec
 	}
-	w.typeOwner, w.result = owner, result
+	w.typeOwner, w.result, w.lastCallbacks = owner, result, callbacks
 }
 
 // memberSignature walks a property or method of a type; it returns the symbol
@@ -165,7 +167,7 @@ func (w *walker) memberSignature(i uint32, s statement, owner, sig int32) int32 
 		}
 	}
 	if method {
-		w.function(i, sym, w.self, none)
+		w.function(i, sym, w.self, nil)
 		return sym
 	}
 	cur := w.cur

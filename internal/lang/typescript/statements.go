@@ -31,7 +31,7 @@ func (w *walker) node(i uint32) {
 		}
 	case kindFunctionDeclaration, kindGeneratorFunctionDeclaration, kindFunctionSignature:
 		sym := w.symbolAt(i)
-		w.function(i, sym, w.prototypeSelf(sym), none)
+		w.function(i, sym, w.prototypeSelf(sym), nil)
 	case kindClassDeclaration, kindAbstractClassDeclaration:
 		w.classLike(i, w.symbolAt(i))
 	case kindInterfaceDeclaration:
@@ -238,6 +238,7 @@ func (w *walker) variable(i, name, value, inner uint32, sym int32, ctx graph.Con
 			if sym != none {
 				w.declaredResult(sym, c)
 			}
+			w.expected, w.expectedAt = w.expects(i, inner), inner
 		case w.kind(c) == kindDecorator, w.kind(c) == kindComputedPropertyName, w.kind(c) == kindError:
 			w.node(c)
 		}
@@ -270,6 +271,9 @@ func (w *walker) declaredResult(sym int32, annotation uint32) {
 	switch w.kindOf(w.first(annotation)) {
 	case kindFunctionType, kindObjectType:
 		w.symbols[sym].Result = w.result
+		if len(w.lastCallbacks) > 0 {
+			w.callbacksOf(sym, w.lastCallbacks)
+		}
 	}
 }
 

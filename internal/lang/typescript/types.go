@@ -40,7 +40,7 @@ func (w *walker) typ(i uint32, ctx graph.Context) int32 {
 		w.objectType(i)
 		return none
 	case kindFunctionType, kindConstructorType, kindCallSignature, kindConstructSignature:
-		w.result = w.function(i, none, w.self, none)
+		w.result = w.function(i, none, w.self, nil)
 		return none
 	case kindThisType:
 		return w.self
@@ -159,7 +159,7 @@ func (w *walker) qualifier(i uint32) int32 {
 			return w.expr(lang.ExprGlobal, none, none, id)
 		}
 		if d.what == whatSymbol || d.what == whatImport {
-			w.mention(i, d.expr, graph.EdgeReferences, graph.ContextType, graph.ReturnNone)
+			w.mention(i, d.expr, graph.EdgeReferences, graph.ContextNone, graph.ReturnNone)
 		}
 		return d.expr
 	case kindNestedIdentifier, kindMemberExpression:
@@ -172,7 +172,7 @@ func (w *walker) qualifier(i uint32) int32 {
 			return none
 		}
 		e = w.member(e, w.name(p))
-		w.mention(p, e, graph.EdgeReferences, graph.ContextType, graph.ReturnNone)
+		w.mention(p, e, graph.EdgeReferences, graph.ContextNone, graph.ReturnNone)
 		return e
 	}
 	return none

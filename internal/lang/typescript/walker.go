@@ -32,6 +32,12 @@ type walker struct {
 	typeOwner int32     // symbol that owns the members of an object type
 	sig       int32     // symbol of the overload signature just passed
 	result    int32     // what calling a value of the type just walked yields, if it is a function type
+	// lastParams and lastCallbacks are of the function or function type walked
+	// last, passed of the parameter's.
+	lastParams, passed paramTypes
+	lastCallbacks      []int32
+	expected           *hints // for the function literal at expectedAt
+	expectedAt         uint32
 	// firstArgument is a value of the first of the type arguments just walked.
 	firstArgument int32
 	assigned      map[[2]int32]struct{}
@@ -66,7 +72,7 @@ func extract(g *grammar, s *bind.Source) *lang.Unit {
 	w.symAt = w.symAt[:cap(w.symAt)]
 	w.cur, w.self, w.class, w.typeOwner, w.sig = none, none, none, none, none
 	w.fn = nil
-	w.assigned = nil
+	w.assigned, w.lastCallbacks, w.expected = nil, nil, nil
 	if len(w.recs) > 0 {
 		w.program()
 	}
