@@ -79,8 +79,8 @@ func runEditingContext(ctx context.Context, v engine.View, req EditingContextReq
 	r := v.Graph()
 	res := EditingContextResult{Path: f.Path, Language: f.Language, Lines: f.Lines}
 	same := req
-	same.Options.IfNoneMatch = ""
-	res.Etag = etag(f.Hash[:], []any{same, v.Status().Generation})
+	same.Target, same.Options.IfNoneMatch = op.Target{}, ""
+	res.Etag = etag(f.Hash[:], []any{f.Path, focus, same, v.Status().Generation})
 	if req.Options.IfNoneMatch == res.Etag {
 		res.NotModified = true
 		return res, nil

@@ -126,7 +126,7 @@ func runFile(ctx context.Context, v engine.View, req FileRequest) (FileResult, e
 	}
 	res := FileResult{Path: c.Path, Language: c.Language, Bytes: len(c.Bytes), TotalLines: excerpt.Count(c.Bytes), Unindexed: !c.Indexed}
 	same := req
-	same.Options.IfNoneMatch = ""
+	same.Target.File, same.Options.IfNoneMatch = c.Path, ""
 	res.Etag = etag(c.Bytes, same)
 	if o := req.Options; o.Digest != "" || o.PhysicalEvidence {
 		sum := sha256.Sum256(c.Bytes)

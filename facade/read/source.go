@@ -99,7 +99,7 @@ func runSource(ctx context.Context, v engine.View, req SourceRequest) (SourceRes
 		}
 	}
 	same := req
-	same.Options.IfNoneMatch = ""
+	same.Target.Symbol, same.Options.IfNoneMatch = "", ""
 	res.FromLine = lineOf(c.Bytes, start)
 	res.Etag = etag(c.Bytes[start:end], []any{res.ID, res.FromLine, same})
 	if req.Options.IfNoneMatch == res.Etag {

@@ -70,7 +70,7 @@ func runSummary(ctx context.Context, v engine.View, req SummaryRequest) (Summary
 		Test: f.Flags&graph.FileTest != 0, Generated: f.Flags&graph.FileGenerated != 0,
 	}
 	same := req
-	same.Options.IfNoneMatch = ""
+	same.Target.File, same.Options.IfNoneMatch = f.Path, ""
 	res.Etag = etag(f.Hash[:], same)
 	if req.Options.IfNoneMatch == res.Etag {
 		res.NotModified = true

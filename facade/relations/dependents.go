@@ -50,6 +50,7 @@ func runDependents(ctx context.Context, v engine.View, req DependRequest) (Depen
 		res.Dependents = append(res.Dependents, w)
 	}
 	known := query.Weigh(r, ids[:1])
+	known.Bases = 0 // their uses are among the rows
 	res.NameOnly, res.Caveat = known.Unbound, known.UsagesCaveat(len(all))
 	return res, nil
 }

@@ -81,13 +81,31 @@ func (e *Evidence) count(in graph.Edge) {
 	}
 }
 
-// typeChecked reports whether anything in a node's file is known from a
-// compiler. It looks at the first few declarations only.
+// typeChecked reports whether a node's file was type-checked: it is not marked
+// as left out, and something in it, or in the first other files of its
+// language, is known from a compiler.
 func typeChecked(r graph.Reader, n graph.Node) bool {
 	f := r.File(n.File)
 	if f.Flags&graph.FileUntyped != 0 {
 		return false
 	}
+	if compiled(r, f) {
+		return true
+	}
+	left := 200
+	for id := graph.FileID(0); int(id) < r.NumFiles() && left > 0; id++ {
+		if other := r.File(id); other.Path != "" && other.Language == f.Language && other.Flags&graph.FileUntyped == 0 {
+			if left--; compiled(r, other) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// compiled reports whether any of the first declarations of a file has an edge
+// that is known from a compiler.
+func compiled(r graph.Reader, f graph.File) bool {
 	seen := func(id graph.NodeID) bool {
 		for e := range r.Out(id) {
 			if e.Tier >= graph.TierCompilerDispatch && e.Kind != graph.EdgeMemberOf {
@@ -100,7 +118,7 @@ func typeChecked(r graph.Reader, n graph.Node) bool {
 		return true
 	}
 	left := 50
-	for id := range r.FileNodes(n.File) {
+	for id := range r.FileNodes(f.ID) {
 		if left--; left < 0 {
 			break
 		}
