@@ -305,6 +305,26 @@ func (r *Reader) FileNodes(id graph.FileID) iter.Seq[graph.NodeID] {
 	}
 }
 
+// findQual returns a declaration of a file by its qualified name.
+func (r *Reader) findQual(id graph.FileID, qual string, dup uint16) graph.NodeID {
+	at, ok := r.fileAt(id)
+	if !ok {
+		return graph.NoNode
+	}
+	p := r.parts[at.part]
+	want, ok := p.findStr(qual)
+	if !ok {
+		return graph.NoNode
+	}
+	lo, hi := p.fileRange(int(at.local))
+	for i := lo + 1; i < hi; i++ {
+		if p.qual[i] == want && p.dup[i] == dup {
+			return p.id(i)
+		}
+	}
+	return graph.NoNode
+}
+
 // quals returns the nodes of a file by qualified name, in order.
 func (r *Reader) quals(id graph.FileID) map[string][]graph.NodeID {
 	m := map[string][]graph.NodeID{}

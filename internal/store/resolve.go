@@ -32,7 +32,6 @@ type resolver struct {
 	byQual  map[uint64]int32 // record and qual to the first symbol of that name
 	old     *Reader          // nil for a base
 	gone    map[string]bool  // paths that old no longer has
-	cache   map[string]map[string][]graph.NodeID
 
 	outs   []outNode
 	outIdx map[outNode]uint32
@@ -43,7 +42,6 @@ func newResolver(strs *interner, records []*record, old *Reader, gone map[string
 		strs: strs, records: records, old: old, gone: gone,
 		byPath: make(map[uint32]int, len(records)),
 		byQual: map[uint64]int32{},
-		cache:  map[string]map[string][]graph.NodeID{},
 		outIdx: map[outNode]uint32{},
 	}
 	for i, r := range records {
@@ -165,10 +163,10 @@ func (rs *resolver) find(t target) graph.NodeID {
 	if rs.old == nil {
 		return graph.NoNode
 	}
-	return rs.findOld(rs.strs.str(t.file), rs.strs.str(t.name), int(t.dup), isFile)
+	return rs.findOld(rs.strs.str(t.file), rs.strs.str(t.name), t.dup, isFile)
 }
 
-func (rs *resolver) findOld(path, qual string, dup int, isFile bool) graph.NodeID {
+func (rs *resolver) findOld(path, qual string, dup uint16, isFile bool) graph.NodeID {
 	if rs.gone[path] {
 		return graph.NoNode
 	}
@@ -179,15 +177,7 @@ func (rs *resolver) findOld(path, qual string, dup int, isFile bool) graph.NodeI
 	if isFile {
 		return rs.old.File(f).Node
 	}
-	quals := rs.cache[path]
-	if quals == nil {
-		quals = rs.old.quals(f)
-		rs.cache[path] = quals
-	}
-	if ids := quals[qual]; dup < len(ids) {
-		return ids[dup]
-	}
-	return graph.NoNode
+	return rs.old.findQual(f, qual, dup)
 }
 
 // findTarget resolves an end of a derived edge without making an unresolved
