@@ -140,7 +140,7 @@ func (c config) match(h *header) bool {
 	if !c.cgo && slices.Contains(h.imports, "C") {
 		return false
 	}
-	return c.matchName(h.name) && c.matchExpr(h.constraint)
+	return c.matchName(h.name) && (h.expr == nil || h.expr.Eval(c.tag))
 }
 
 // matchName applies the rules for names like dev_windows_amd64.go.
@@ -164,12 +164,16 @@ func (c config) matchName(name string) bool {
 	return true
 }
 
-func (c config) matchExpr(expr string) bool {
+// parseConstraint reads a build expression as headers keep it.
+func parseConstraint(expr string) constraint.Expr {
 	if expr == "" {
-		return true
+		return nil
 	}
 	x, err := constraint.Parse("//go:build " + expr)
-	return err == nil && x.Eval(c.tag)
+	if err != nil {
+		return nil
+	}
+	return x
 }
 
 // maxConfigs bounds the further configurations of one directory.

@@ -2,6 +2,7 @@ package golang
 
 import (
 	"cmp"
+	"path"
 	"slices"
 	"strings"
 
@@ -60,7 +61,7 @@ func (a *analysis) deliver(c config, d *dir, h *header, f *lang.Facts) {
 	}
 	var list []*lang.Facts
 	for _, c := range configs {
-		if f := p.got[c]; f != nil {
+		if f := p.got[c]; f != nil && (len(list) == 0 || a.mayDiffer(list[0], c)) {
 			list = append(list, f)
 		}
 	}
@@ -69,6 +70,54 @@ func (a *analysis) deliver(c config, d *dir, h *header, f *lang.Facts) {
 		return
 	}
 	a.emit(merge(list))
+}
+
+// mayDiffer reports whether a file may mean something else under c than it was
+// found to mean: something is unresolved, or declared where c does not look.
+func (a *analysis) mayDiffer(f *lang.Facts, c config) bool {
+	for _, t := range f.Targets {
+		switch t.Kind {
+		case lang.TargetUnresolved:
+			return true
+		case lang.TargetSymbol, lang.TargetFile:
+			if !a.inConfig(t.File, c) {
+				return true
+			}
+		}
+	}
+	return slices.ContainsFunc(f.Refs, func(r lang.Ref) bool { return r.Tier < graph.TierCompilerDispatch })
+}
+
+// inConfig reports whether a file of the tree is part of builds under c.
+func (a *analysis) inConfig(name string, c config) bool {
+	d := a.tree.dirs[dirOf(name)]
+	if d == nil {
+		return false
+	}
+	headers := a.headers(d)
+	i, ok := slices.BinarySearchFunc(headers, path.Base(name), func(h header, base string) int { return strings.Compare(h.name, base) })
+	return ok && c.match(&headers[i])
+}
+
+// wanted narrows w to the files that c has something to say about: those it is
+// the first to check, and those that may mean something else under it.
+func (u *universe) wanted(w want) want {
+	return func(h *header) bool {
+		if !w(h) {
+			return false
+		}
+		first := u.a.configsOf(h.dir, h)[0]
+		if first == u.config {
+			return true
+		}
+		u.a.mu.Lock()
+		var f *lang.Facts
+		if p := u.a.pending[h.dir.file(h.name)]; p != nil {
+			f = p.got[first]
+		}
+		u.a.mu.Unlock()
+		return f == nil || u.a.mayDiffer(f, u.config)
+	}
 }
 
 // merge makes one of the facts that several configurations give of one file.

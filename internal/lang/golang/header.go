@@ -20,6 +20,7 @@ type header struct {
 	pkg        string // package clause; "" if there is none
 	imports    []string
 	constraint string // of //go:build or the // +build lines, "" if there is none
+	expr       constraint.Expr
 	generated  bool
 	hash       [16]byte
 	exports    bool     // a test file that gives external tests more than its tests
@@ -54,6 +55,7 @@ func readHeader(name string, src []byte, inTree bool) header {
 		}
 	}
 	h.constraint = buildConstraint(f)
+	h.expr = parseConstraint(h.constraint)
 	h.generated = ast.IsGenerated(f)
 	return h
 }

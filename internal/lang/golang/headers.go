@@ -159,6 +159,7 @@ func decodeHeaders(data []byte) map[string]header {
 		if r.bad {
 			return nil
 		}
+		h.expr = parseConstraint(h.constraint)
 		h.generated = flags[0]&1 != 0
 		h.exports = flags[0]&2 != 0
 		m[h.name] = h

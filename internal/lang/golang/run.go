@@ -253,6 +253,10 @@ func (s *schedule) isDirty(n *node) bool {
 // If the node is dirty it also keeps what others see of it, and reports whether
 // that differs from before.
 func (u *universe) process(ctx context.Context, n *node, w want, dirty bool) (differs bool) {
+	asked := w
+	if w != nil {
+		w = u.narrow(n, w)
+	}
 	u.ready(ctx, n)
 	if n.kind == nodeXTest && n.inTest != nil && needsInTest(n) && u.loaded(n.inTest) == nil {
 		u.testVariant(ctx, n.inTest)
@@ -262,7 +266,8 @@ func (u *universe) process(ctx context.Context, n *node, w want, dirty bool) (di
 	if u.mentionsDiffer(found) && !dirty {
 		// An interface that the tree did not name before may have
 		// implementations: the records of the package are made anew.
-		dirty, w = true, all
+		dirty, asked = true, all
+		w = u.narrow(n, all)
 		if c = u.check(n, w); c != nil {
 			found = u.walk(n, c, w)
 		}
@@ -270,6 +275,7 @@ func (u *universe) process(ctx context.Context, n *node, w want, dirty bool) (di
 	for _, f := range found {
 		u.a.deliver(u.config, n.dir, f.head, f.facts)
 	}
+	u.skipRest(n, asked, w)
 	if !dirty {
 		return false
 	}
@@ -293,6 +299,31 @@ func (u *universe) process(ctx context.Context, n *node, w want, dirty bool) (di
 		return true
 	}
 	return u.a.exports.put(u, c) != old
+}
+
+// narrow fixes which of the files that are asked for are to be walked.
+func (u *universe) narrow(n *node, w want) want {
+	f := u.wanted(w)
+	chosen := map[*header]bool{}
+	for _, h := range n.files {
+		if f(h) {
+			chosen[h] = true
+		}
+	}
+	return func(h *header) bool { return chosen[h] }
+}
+
+// skipRest says of the files that were asked for but not walked that this
+// configuration adds nothing.
+func (u *universe) skipRest(n *node, asked, walked want) {
+	if asked == nil {
+		return
+	}
+	for _, h := range n.files {
+		if asked(h) && !walked(h) {
+			u.a.deliver(u.config, n.dir, h, nil)
+		}
+	}
 }
 
 func (u *universe) failed(n *node) {

@@ -221,18 +221,32 @@ func (a *analysis) dropRecords() {
 }
 
 // complete asks the configurations that had no reason to check a file for what
-// they say about it, where another one gave facts.
+// they say about it, where another one gave facts: first the first of each
+// file, which decides what the others are asked.
 func (a *analysis) complete(ctx context.Context, universes map[config]*universe) {
-	type job struct {
-		u     *universe
-		n     *node
-		files map[*header]bool
+	for _, first := range [...]bool{true, false} {
+		jobs := a.missingFacts(universes, first)
+		a.parallel(len(jobs), func(i int) {
+			if j := jobs[i]; ctx.Err() == nil {
+				j.u.process(ctx, j.n, func(h *header) bool { return j.files[h] }, false)
+			}
+		})
 	}
+}
+
+// job is a node of which some files are still to be walked.
+type job struct {
+	u     *universe
+	n     *node
+	files map[*header]bool
+}
+
+func (a *analysis) missingFacts(universes map[config]*universe, first bool) []*job {
 	var jobs []*job
 	byNode := map[*node]*job{}
 	for _, p := range a.pending {
-		for _, c := range a.configsOf(p.dir, p.head) {
-			if _, ok := p.got[c]; ok {
+		for i, c := range a.configsOf(p.dir, p.head) {
+			if _, ok := p.got[c]; ok || first && i > 0 {
 				continue
 			}
 			u := universes[c]
@@ -254,11 +268,7 @@ func (a *analysis) complete(ctx context.Context, universes map[config]*universe)
 			}
 		}
 	}
-	a.parallel(len(jobs), func(i int) {
-		if j := jobs[i]; ctx.Err() == nil {
-			j.u.process(ctx, j.n, func(h *header) bool { return j.files[h] }, false)
-		}
-	})
+	return jobs
 }
 
 // untypedAgain emits the untyped files that the change may concern: the
