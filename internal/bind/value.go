@@ -1,5 +1,7 @@
 package bind
 
+import "slices"
+
 // altKind says what an alternative of a value is.
 type altKind uint8
 
@@ -51,11 +53,29 @@ next:
 	for i := range b.alts {
 		for j := range v.alts {
 			if v.alts[j].same(&b.alts[i]) {
+				if len(b.alts[i].args) > 0 {
+					v.alts = slices.Clone(v.alts)
+					v.alts[j].args = joined(v.alts[j].args, b.alts[i].args)
+				}
 				continue next
 			}
 		}
 		v.alts = append(v.alts[:len(v.alts):len(v.alts)], b.alts[i])
 	}
+}
+
+// joined are the type arguments of a thing that is seen with a and with b: an
+// empty list that gets elements later has those.
+func joined(a, b []value) []value {
+	if len(a) < len(b) {
+		a, b = b, a
+	}
+	out := slices.Clone(a)
+	for i := range b {
+		out[i].add(b[i])
+		out[i] = out[i].bounded()
+	}
+	return out
 }
 
 // bounded forgets a value with too many alternatives.

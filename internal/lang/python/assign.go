@@ -94,9 +94,70 @@ func (x *extractor) assign(i uint32, v int32, right uint32, s *scope) {
 		for c := i + 1; c < r.Next; c = x.recs[c].Next {
 			x.assign(c, -1, none, s)
 		}
+	case k.subscript:
+		x.target(i, s, false)
+		if o := x.field(i, k.fValue); v >= 0 {
+			x.holds(o, x.expr(lang.ExprLiteral, 1, v, "dict"), s)
+		}
 	default:
 		x.target(i, s, false)
 	}
+}
+
+// filled notes what is put into a list or set that a name holds.
+func (x *extractor) filled(fn uint32, v int32, s *scope) {
+	if fn == none || x.recs[fn].Sym != x.k.attribute || v < 0 {
+		return
+	}
+	o, a := x.field(fn, x.k.fObject), x.field(fn, x.k.fAttribute)
+	if o == none || a == none {
+		return
+	}
+	switch x.text(a) {
+	case "append", "appendleft":
+		x.holds(o, x.expr(lang.ExprLiteral, 0, v, "list"), s)
+	case "add":
+		x.holds(o, x.expr(lang.ExprLiteral, 0, v, "set"), s)
+	}
+}
+
+// holds adds a container's type to the variable it is in, if that is known to
+// be such a container.
+func (x *extractor) holds(o uint32, typ int32, s *scope) {
+	if o == none {
+		return
+	}
+	name := x.unit.Exprs[typ].Name
+	if f := x.targetVariable(o, s); f != nil && f.sym >= 0 {
+		if f.typ < 0 && len(f.held) < maxMeanings && x.anyLiteral(f.held, name) {
+			f.held = union(f.held, []int32{typ})
+		}
+		return
+	}
+	if x.recs[o].Sym != x.k.identifier {
+		return
+	}
+	v, _, live := s.find(x.text(o))
+	if v == nil || !live || len(v.cur) != 1 || x.unit.Exprs[v.cur[0]].Op != lang.ExprLocal {
+		return
+	}
+	l := &x.unit.Locals[x.unit.Exprs[v.cur[0]].A]
+	if l.Type >= 0 && x.anyLiteral([]int32{l.Type}, name) {
+		l.Type = x.expr(lang.ExprUnion, l.Type, typ, "")
+	}
+}
+
+// anyLiteral reports whether one of the values is a container written out.
+func (x *extractor) anyLiteral(list []int32, name string) bool {
+	for _, e := range list {
+		for n := 0; n < maxMeanings && x.unit.Exprs[e].Op == lang.ExprUnion; n++ {
+			e = x.unit.Exprs[e].A
+		}
+		if o := x.unit.Exprs[e]; o.Op == lang.ExprLiteral && o.Name == name {
+			return true
+		}
+	}
+	return false
 }
 
 // unpack binds the parts of a tuple target. Values written side by side on the
@@ -176,7 +237,8 @@ func (x *extractor) assignName(i uint32, v int32, s *scope) {
 	case in.kind == moduleScope || in.kind == classScope:
 		// A name that stands for a function, a class or an import: given None
 		// (a missing optional module) or wrapped, it stays what it is.
-		if len(t.all) > 0 && x.unit.Exprs[t.all[len(t.all)-1]].Op != lang.ExprImport {
+		absent := x.isNone(x.assigned(x.recs[i].Parent))
+		if len(t.all) > 0 && x.unit.Exprs[t.all[len(t.all)-1]].Op != lang.ExprImport && !absent {
 			x.ref(i, s, t.all[len(t.all)-1], graph.EdgeWrites, graph.ContextValue, graph.ReturnNone)
 		}
 	case in != s:

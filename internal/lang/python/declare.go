@@ -112,6 +112,9 @@ func (x *extractor) declareName(i uint32, s *scope, at uint32) {
 	if s.kind != moduleScope && s.kind != classScope {
 		return
 	}
+	if s.kind == moduleScope && x.defined[name] && x.isNone(x.assigned(at)) {
+		return
+	}
 	if v.sym >= 0 || x.funcs[v] {
 		return
 	}
@@ -127,6 +130,15 @@ func (x *extractor) declareName(i uint32, s *scope, at uint32) {
 	v.sym = x.symbol(lang.UnitSymbol{Symbol: lang.Symbol{Kind: kind, Flags: x.visibility(name, s), Name: name, Owner: s.owner(), Span: x.span(at, i)}})
 	x.vars[v.sym] = v
 	v.all = append(v.all, x.exprSymbol(v.sym))
+}
+
+// assigned is what a chain of assignments gives its targets.
+func (x *extractor) assigned(i uint32) uint32 {
+	r := x.field(i, x.k.fRight)
+	for r != none && x.recs[r].Sym == x.k.assignment {
+		r = x.field(r, x.k.fRight)
+	}
+	return r
 }
 
 // owner is the symbol that owns what a scope declares.

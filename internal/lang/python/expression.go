@@ -232,6 +232,7 @@ func (x *extractor) callAs(i uint32, s *scope, ctx graph.Context) int32 {
 			n++
 		}
 	}
+	x.filled(fn, first, s)
 	if s.kind == moduleScope && fn != none && x.recs[fn].Sym == k.attribute && args != none {
 		x.extendsAll(fn, args, s)
 	}

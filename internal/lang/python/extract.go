@@ -40,6 +40,7 @@ type extractor struct {
 	allKnown bool // __all__ was understood
 	allSeen  bool
 	allRefs  []allRef
+	defined  map[string]bool // functions and classes at the top of the file
 	depth    int
 }
 
@@ -53,6 +54,7 @@ func Extract(s *bind.Source) *lang.Unit {
 	if len(x.recs) == 0 {
 		return x.unit
 	}
+	x.definedNames()
 	top := newScope(moduleScope, nil, -1)
 	x.declareAll(0, top)
 	top.running = true
@@ -63,6 +65,22 @@ func Extract(s *bind.Source) *lang.Unit {
 	x.names(top)
 	x.types()
 	return x.unit
+}
+
+// definedNames collects the functions and classes at the top of the file: a
+// name that is None until then is not a variable.
+func (x *extractor) definedNames() {
+	x.defined = map[string]bool{}
+	for i := uint32(0); i < uint32(len(x.recs)); {
+		if s := x.recs[i].Sym; s != x.k.function && s != x.k.class {
+			i++
+			continue
+		}
+		if n := x.field(i, x.k.fName); n != none {
+			x.defined[x.text(n)] = true
+		}
+		i = x.recs[i].Next
+	}
 }
 
 // declareAll declares the children of a node.
