@@ -29,7 +29,7 @@ type CallersRequest struct {
 // CallersOptions bound the walk.
 type CallersOptions struct {
 	Depth int `json:"depth,omitempty" default:"1" min:"1" max:"32" doc:"how many calls to walk back"`
-	Limit int `json:"limit,omitempty" default:"100" min:"1" max:"100000" doc:"most rows"`
+	Limit int `json:"limit,omitempty" default:"60" min:"1" max:"100000" doc:"most rows"`
 	Trust
 	ExcludeTests bool `json:"exclude_tests,omitempty" doc:"leave out callers in tests"`
 	Compact      bool `json:"compact,omitempty" doc:"only id and line of each row"`

@@ -28,7 +28,7 @@ type DependRequest struct {
 // DependOptions bound the walk.
 type DependOptions struct {
 	Depth int `json:"depth,omitempty" default:"1" min:"1" max:"32" doc:"how many steps to walk"`
-	Limit int `json:"limit,omitempty" default:"100" min:"1" max:"100000" doc:"most rows"`
+	Limit int `json:"limit,omitempty" default:"60" min:"1" max:"100000" doc:"most rows"`
 	Trust
 	ExcludeTests bool `json:"exclude_tests,omitempty" doc:"leave out what is declared in tests"`
 	Compact      bool `json:"compact,omitempty" doc:"only id and line of each row"`

@@ -29,7 +29,7 @@ type HierarchyOptions struct {
 	Direction      string `json:"direction,omitempty" default:"both" enum:"up,down,both" doc:"towards the bases, away from them, or both"`
 	Depth          int    `json:"depth,omitempty" default:"5" min:"1" max:"64" doc:"how many steps to walk"`
 	IncludeMethods bool   `json:"include_methods,omitempty" doc:"add the members of each type and what they override"`
-	Limit          int    `json:"limit,omitempty" default:"100" min:"1" max:"100000" doc:"most rows"`
+	Limit          int    `json:"limit,omitempty" default:"60" min:"1" max:"100000" doc:"most rows"`
 	Trust
 	op.Scope
 }

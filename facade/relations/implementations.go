@@ -26,7 +26,7 @@ type ImplementationsRequest struct {
 
 // ImplementationsOptions bound the list.
 type ImplementationsOptions struct {
-	Limit int `json:"limit,omitempty" default:"100" min:"1" max:"100000" doc:"most rows"`
+	Limit int `json:"limit,omitempty" default:"60" min:"1" max:"100000" doc:"most rows"`
 	Trust
 	ExcludeTests bool `json:"exclude_tests,omitempty" doc:"leave out what is declared in tests"`
 	Compact      bool `json:"compact,omitempty" doc:"only id and line of each row"`

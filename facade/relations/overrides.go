@@ -27,7 +27,7 @@ type OverridesRequest struct {
 // OverridesOptions choose the direction.
 type OverridesOptions struct {
 	Direction string `json:"direction,omitempty" default:"children" enum:"children,parents" doc:"children override the method, parents are overridden by it"`
-	Limit     int    `json:"limit,omitempty" default:"100" min:"1" max:"100000" doc:"most rows"`
+	Limit     int    `json:"limit,omitempty" default:"60" min:"1" max:"100000" doc:"most rows"`
 	Trust
 	op.Scope
 }

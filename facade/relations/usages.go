@@ -33,7 +33,7 @@ type UsagesRequest struct {
 
 // UsagesOptions narrow the list.
 type UsagesOptions struct {
-	Limit int `json:"limit,omitempty" default:"100" min:"1" max:"100000" doc:"most rows"`
+	Limit int `json:"limit,omitempty" default:"60" min:"1" max:"100000" doc:"most rows"`
 	Trust
 	ExcludeTests bool   `json:"exclude_tests,omitempty" doc:"leave out uses in tests"`
 	GroupBy      string `json:"group_by,omitempty" enum:"file" doc:"one row a file"`

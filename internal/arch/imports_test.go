@@ -25,8 +25,9 @@ var mayImport = map[string][]string{
 	"facade/": {
 		"facade/op", "internal/engine", "internal/graph", "internal/query", "internal/flow", "internal/analysis/",
 		"internal/impact", "internal/inspect", "internal/rewrite", "internal/tx", "internal/knowledge",
-		"internal/excerpt", "internal/locate", "internal/importpath", "internal/source",
+		"internal/excerpt", "internal/locate", "internal/importpath", "internal/relevance", "internal/source",
 	},
+	"facade/facadetest": {"facade", "facade/op", "internal/engine", "internal/engine/enginetest"},
 
 	// Integration with hosts.
 	"install":           {"hostadapters", "hostadapters/", "internal/config"},
@@ -50,6 +51,7 @@ var mayImport = map[string][]string{
 	"internal/excerpt":    {"internal/engine", "internal/graph", "internal/source"},
 	"internal/locate":     {"internal/engine", "internal/excerpt", "internal/graph", "internal/query", "internal/source"},
 	"internal/importpath": {"internal/engine", "internal/graph", "internal/query", "internal/source"},
+	"internal/relevance":  {"internal/engine", "internal/excerpt", "internal/graph", "internal/query"},
 	"internal/flow":       {"internal/graph", "internal/lang"},
 	"internal/analysis/":  {"internal/graph", "internal/query", "internal/engine"},
 	"internal/impact":     {"internal/query", "internal/gitx", "internal/engine", "internal/graph"},

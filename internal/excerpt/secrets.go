@@ -1,6 +1,10 @@
 package excerpt
 
-import "regexp"
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
 
 // secret matches values that look like credentials by the shape their issuers
 // gave them. A name such as "password" alone is not enough: most of those hold
@@ -17,8 +21,18 @@ var secret = regexp.MustCompile(`-----BEGIN [A-Z ]*PRIVATE KEY-----(?s:.*?)(?:--
 	`|\bnpm_[0-9A-Za-z]{36}\b` +
 	`|\beyJ[0-9A-Za-z_-]{16,}\.eyJ[0-9A-Za-z_-]{16,}\.[0-9A-Za-z_-]{16,}`) // JSON web token
 
+// marks are what each of the shapes begins with. Looking for them is much
+// quicker than the expression, and nearly all texts have none.
+var marks = []string{
+	"-----BEGIN ", "AKIA", "ASIA", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-",
+	"xox", "AIza", "k_live_", "sk-", "npm_", "eyJ",
+}
+
 // Redact replaces what looks like a secret and says how often it did.
 func Redact(text string) (string, int) {
+	if !slices.ContainsFunc(marks, func(mark string) bool { return strings.Contains(text, mark) }) {
+		return text, 0
+	}
 	n := 0
 	out := secret.ReplaceAllStringFunc(text, func(found string) string {
 		n++

@@ -88,9 +88,12 @@ func Callers(r graph.Reader, start []graph.NodeID, w Walk) []Caller {
 func isCall(k graph.EdgeKind) bool { return k == graph.EdgeCalls || k == graph.EdgeInstantiates }
 
 func sortByPlace(r graph.Reader, rows []Caller) {
+	paths := make(map[graph.NodeID]string, len(rows))
+	for _, row := range rows {
+		paths[row.Node] = path(r, r.Node(row.Node))
+	}
 	slices.SortStableFunc(rows, func(a, b Caller) int {
-		na, nb := r.Node(a.Node), r.Node(b.Node)
-		return cmp.Or(cmp.Compare(a.Depth, b.Depth), cmp.Compare(path(r, na), path(r, nb)), cmp.Compare(a.Sites[0].Line, b.Sites[0].Line))
+		return cmp.Or(cmp.Compare(a.Depth, b.Depth), cmp.Compare(paths[a.Node], paths[b.Node]), cmp.Compare(a.Sites[0].Line, b.Sites[0].Line))
 	})
 }
 

@@ -78,9 +78,18 @@ func depend(r graph.Reader, ids []graph.NodeID, w Walk, out bool) []Dependency {
 		}
 		frontier = next
 	}
+	type place struct {
+		graph.Node
+		path string
+	}
+	places := make(map[graph.NodeID]place, len(rows))
+	for _, row := range rows {
+		n := r.Node(row.Node)
+		places[row.Node] = place{n, path(r, n)}
+	}
 	slices.SortStableFunc(rows, func(a, b Dependency) int {
-		na, nb := r.Node(a.Node), r.Node(b.Node)
-		return cmp.Or(cmp.Compare(a.Depth, b.Depth), rank(na.Kind)-rank(nb.Kind), cmp.Compare(path(r, na), path(r, nb)), cmp.Compare(na.Span.Start, nb.Span.Start), cmp.Compare(na.Name, nb.Name))
+		x, y := places[a.Node], places[b.Node]
+		return cmp.Or(cmp.Compare(a.Depth, b.Depth), rank(x.Kind)-rank(y.Kind), cmp.Compare(x.path, y.path), cmp.Compare(x.Span.Start, y.Span.Start), cmp.Compare(x.Name, y.Name))
 	})
 	return rows
 }

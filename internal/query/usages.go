@@ -28,9 +28,15 @@ func Usages(r graph.Reader, ids []graph.NodeID, f UsageFilter) []graph.Edge {
 			}
 		}
 	}
+	paths := map[graph.FileID]string{}
+	for _, e := range out {
+		if _, ok := paths[e.File]; !ok {
+			paths[e.File] = r.File(e.File).Path
+		}
+	}
 	slices.SortStableFunc(out, func(a, b graph.Edge) int {
 		if a.File != b.File {
-			return cmp.Compare(r.File(a.File).Path, r.File(b.File).Path)
+			return cmp.Compare(paths[a.File], paths[b.File])
 		}
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
 	})
