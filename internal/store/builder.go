@@ -18,7 +18,7 @@ type Builder struct {
 	records map[string]*record
 	removed map[string]bool
 	derived map[string][]lang.DerivedEdge
-	blobs   map[string][]byte // nil: deleted
+	blobs   map[string][]byte // packed, see pack; nil: deleted
 
 	census  []byte // nil: unchanged
 	notes   []string
@@ -87,14 +87,12 @@ func (b *Builder) SetDerived(analyzer string, edges []lang.DerivedEdge) {
 	b.derived[analyzer] = edges
 }
 
-// PutBlob keeps bytes under a key. They are not copied.
+// PutBlob keeps bytes under a key. The caller may use them again.
 func (b *Builder) PutBlob(key string, value []byte) {
-	if value == nil {
-		value = []byte{}
-	}
+	packed := pack(value)
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.blobs[key] = value
+	b.blobs[key] = packed
 }
 
 // DeleteBlob forgets a key in an update.

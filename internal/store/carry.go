@@ -247,8 +247,8 @@ func (r *Reader) builder() *Builder {
 		b.derived[d.analyzer], b.digests[d.analyzer] = edges, d.digest
 	}
 	r.BlobKeys("", func(key string) bool {
-		if value := r.Blob(key); value != nil {
-			b.blobs[key] = value
+		if packed := r.packed(key); packed != nil {
+			b.blobs[key] = packed
 		}
 		return true
 	})

@@ -45,7 +45,10 @@ func (r *Reader) Skipped() []Skipped {
 
 // Blob returns the bytes kept under a key, nil if there are none or they are
 // damaged. They are not to be changed, and are gone with the Reader.
-func (r *Reader) Blob(key string) []byte {
+func (r *Reader) Blob(key string) []byte { return unpack(r.packed(key)) }
+
+// packed returns a blob as it is kept, nil if it is not there or damaged.
+func (r *Reader) packed(key string) []byte {
 	for k := len(r.parts) - 1; k >= 0; k-- {
 		p := r.parts[k]
 		n := len(p.blobKey)
