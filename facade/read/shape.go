@@ -146,6 +146,10 @@ func content(ctx context.Context, v engine.View, path string) (engine.Content, e
 	if err != nil {
 		return engine.Content{}, err
 	}
+	// What git keeps for itself can hold credentials, and is no part of the tree.
+	if strings.Contains("/"+rel+"/", "/.git/") {
+		return engine.Content{}, op.Errorf(op.CodeFileNotIndexed, "%s belongs to git", rel).With("path", rel).With("reason", "git")
+	}
 	c, err := v.ReadFile(ctx, rel)
 	if err != nil {
 		return c, locate.NearFiles(v, rel, err)

@@ -212,7 +212,7 @@ func names(class, text string) []string {
 	default:
 		var found []string
 		for _, name := range strings.Fields(text) {
-			if name = strings.Trim(name, "`'\",;?!."); len(name) > 1 && isIdentifier(name) {
+			if name = strings.Trim(name, "`'\",;?!."); len(name) > 1 && len(found) < mostNames && isIdentifier(name) {
 				found = append(found, name)
 			}
 		}
@@ -220,6 +220,9 @@ func names(class, text string) []string {
 	}
 	return nil
 }
+
+// mostNames is how many words of a query are looked up as names.
+const mostNames = 8
 
 // everything lists what the clauses alone leave, in order of path and line.
 func everything(r graph.Reader, keep func(graph.NodeID) bool) []candidate {

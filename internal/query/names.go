@@ -46,6 +46,9 @@ func ByTyped(r graph.Reader, typed string, keep func(graph.NodeID) bool, most in
 	if len(out) == 0 {
 		part := 0
 		for have := range r.Names() {
+			if len(out) >= most {
+				break
+			}
 			switch {
 			case len(have) < len(last) || have == last:
 			case strings.EqualFold(have, last):

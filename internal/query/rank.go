@@ -21,6 +21,7 @@ type Term struct {
 // occur in names of the repository; a term whose word does not occur keeps the
 // weight of a rare one.
 func Terms(r graph.Reader, words []string, synonyms, anchored bool) []Term {
+	words = words[:min(len(words), mostTerms)]
 	terms := make([]Term, len(words))
 	rare := 1.0
 	for i, w := range words {
@@ -45,6 +46,9 @@ func Terms(r graph.Reader, words []string, synonyms, anchored bool) []Term {
 	}
 	return terms
 }
+
+// mostTerms bounds a question: no more words are looked at.
+const mostTerms = 24
 
 // Ranked is a symbol with how well it answers a question.
 type Ranked struct {

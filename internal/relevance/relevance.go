@@ -33,6 +33,7 @@ const (
 	inSentence = 0.65 // in the first sentence of one
 	inPhrase   = 0.2  // more when it stands beside the word it was asked with
 	askedWord  = 2.5  // what a name written as it is in code counts
+	askedNames = 8    // of them
 	textWords  = 4    // words that are looked for in the text
 	textPairs  = 4    // pairs of them
 	commonest  = 400  // lines above which a word tells nothing
@@ -50,6 +51,7 @@ func Find(ctx context.Context, v engine.View, task string, wanted func(path stri
 	r := v.Graph()
 	f := &Found{Words: query.Keywords(task), text: map[graph.NodeID][]float64{}}
 	f.terms = query.Terms(r, f.Words, true, false)
+	f.Words = f.Words[:len(f.terms)]
 	keep := func(id graph.NodeID) bool {
 		n := r.Node(id)
 		return n.File != graph.NoFile && n.Kind != graph.KindFile && n.Kind != graph.KindHeading && n.Kind != graph.KindTypeParameter &&
@@ -243,7 +245,7 @@ func identifiers(task string) []string {
 	for _, w := range strings.Fields(task) {
 		w = strings.Trim(w, "`'\"()[]{},;:?!.")
 		w = strings.TrimSuffix(w, "()")
-		if len(w) < 3 || strings.Contains(w, "/") {
+		if len(w) < 3 || len(out) == askedNames || strings.Contains(w, "/") {
 			continue
 		}
 		inner := strings.IndexFunc(w[1:], func(c rune) bool { return unicode.IsUpper(c) || c == '_' || c == '.' || c == ':' })
