@@ -180,7 +180,13 @@ func (e Evidence) caveat(rows int, what string, values int) *Caveat {
 		}
 		return nil
 	}
+	if e.Kind == graph.KindHeading {
+		return &Caveat{CaveatIncomplete, "a heading is not code: what links to it is not looked at"}
+	}
 	var doubts []string
+	if rows == 0 && what == "call" && e.Others > 0 {
+		doubts = append(doubts, fmt.Sprintf("it is used otherwise at %s (relations.usages)", counted(e.Others, "site")))
+	}
 	if e.Unbound > 0 {
 		doubts = append(doubts, fmt.Sprintf("%s named %s could not be bound to a declaration", counted(e.Unbound, "site"), e.Name))
 	}

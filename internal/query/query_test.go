@@ -248,6 +248,7 @@ func TestCaveats(t *testing.T) {
 	for _, e := range []query.Evidence{
 		{Kind: graph.KindFunction, Unbound: 3}, {Kind: graph.KindFunction, Checked: true, Values: 1}, {Kind: graph.KindMethod, Checked: true, Outside: []string{"error.Error"}},
 		{Kind: graph.KindFunction, Entry: true}, {Kind: graph.KindFunction, Exported: true},
+		{Kind: graph.KindStruct, Checked: true, Others: 4}, {Kind: graph.KindHeading},
 	} {
 		if c := e.CallersCaveat(0); c == nil || c.Class == query.CaveatUnused {
 			t.Errorf("%+v is called unused: %v", e, c)
