@@ -20,10 +20,7 @@ type Writer struct {
 // Lock waits for the right to write to a directory, which is made if needed,
 // until ctx ends. Errors: *LockedError, or of the file system.
 func Lock(ctx context.Context, dir string) (*Writer, error) {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return nil, err
-	}
-	f, err := os.OpenFile(filepath.Join(dir, lockName), os.O_CREATE|os.O_RDWR, 0o644)
+	f, err := openLock(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -33,8 +30,17 @@ func Lock(ctx context.Context, dir string) (*Writer, error) {
 			f.Close()
 			return nil, err
 		}
-		if got {
+		if got && stillThere(f) {
 			break
+		}
+		if got {
+			// The directory was deleted while this waited: the lock that
+			// counts now is another file.
+			f.Close()
+			if f, err = openLock(dir); err != nil {
+				return nil, err
+			}
+			continue
 		}
 		select {
 		case <-ctx.Done():
@@ -49,6 +55,23 @@ func Lock(ctx context.Context, dir string) (*Writer, error) {
 		f.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0)
 	}
 	return &Writer{dir: dir, lock: f}, nil
+}
+
+func openLock(dir string) (*os.File, error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, err
+	}
+	return os.OpenFile(filepath.Join(dir, lockName), os.O_CREATE|os.O_RDWR, 0o644)
+}
+
+// stillThere reports whether an open file is the one its name leads to.
+func stillThere(f *os.File) bool {
+	open, err := f.Stat()
+	if err != nil {
+		return false
+	}
+	named, err := os.Stat(f.Name())
+	return err == nil && os.SameFile(open, named)
 }
 
 // Holder returns the process that is writing to a directory, 0 if none is.
