@@ -52,6 +52,9 @@ type ReferencesResult struct {
 	Page       op.Page        `json:"evidence_page"`
 }
 
+// mostImporting is how many importing files are named.
+const mostImporting = 20
+
 func runReferences(ctx context.Context, v engine.View, req ReferencesRequest) (ReferencesResult, error) {
 	o := req.Options
 	if req.Target.Symbol == "" {
@@ -75,7 +78,7 @@ func runReferences(ctx context.Context, v engine.View, req ReferencesRequest) (R
 	for _, e := range sites {
 		res.ByKind[e.Kind.String()]++
 		if e.Kind == graph.EdgeImports {
-			if p := r.File(e.File).Path; !slices.Contains(res.Importing, p) && len(res.Importing) < o.EvidenceLimit {
+			if p := r.File(e.File).Path; !slices.Contains(res.Importing, p) && len(res.Importing) < mostImporting {
 				res.Importing = append(res.Importing, p)
 			}
 		}

@@ -150,11 +150,12 @@ func FuzzLookup(f *testing.F) {
 func TestSuggest(t *testing.T) {
 	r, _ := graphtest.Archive(t, shop)
 	for name, want := range map[string]string{
-		"Prase":      "web/store.go::Parse",
-		"PARSE":      "web/store.go::Parse",
-		"Redis.Sav":  "store/store.go::Redis.Save",
-		"synchronic": "util/kit.py::sync",
-		"xyzzy":      "",
+		"Prase":             "web/store.go::Parse",
+		"PARSE":             "web/store.go::Parse",
+		"Redis.Sav":         "store/store.go::Redis.Save",
+		"synchronic":        "util/kit.py::sync",
+		"web/kit.py::parse": "util/kit.py::Kit.parse",
+		"xyzzy":             "",
 	} {
 		got := ""
 		if ids := query.Suggest(r, name, 5); len(ids) > 0 {

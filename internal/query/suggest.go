@@ -25,7 +25,11 @@ func Suggest(r graph.Reader, name string, limit int) []graph.NodeID {
 	}
 	var found []near
 	for n := range r.Names() {
-		if d := distance(low, strings.ToLower(n)); d < far {
+		d := distance(low, strings.ToLower(n))
+		if n == last {
+			d = -1 // the name itself, qualified in another way
+		}
+		if d < far {
 			found = append(found, near{n, d})
 		}
 	}
