@@ -80,10 +80,10 @@ var platforms = []config{
 	{goos: "js", goarch: "wasm"},
 	{goos: "linux", goarch: "arm64", cgo: true},
 	{goos: "linux", goarch: "amd64"},
-	{goos: "freebsd", goarch: "amd64", cgo: true},
-	{goos: "plan9", goarch: "386"},
 	{goos: "linux", goarch: "386", cgo: true},
+	{goos: "freebsd", goarch: "amd64", cgo: true},
 	{goos: "wasip1", goarch: "wasm"},
+	{goos: "plan9", goarch: "386"},
 	{goos: "openbsd", goarch: "arm", cgo: true},
 	{goos: "solaris", goarch: "amd64", cgo: true},
 	{goos: "aix", goarch: "ppc64", cgo: true},
@@ -99,6 +99,10 @@ var platforms = []config{
 	{goos: "ios", goarch: "arm64", cgo: true},
 	{goos: "android", goarch: "arm64", cgo: true},
 }
+
+// costlyPlatforms is how many of the platforms are tried in the standard
+// library, where each costs a second.
+const costlyPlatforms = 8
 
 const (
 	knownOS   = " aix android darwin dragonfly freebsd hurd illumos ios js linux nacl netbsd openbsd plan9 solaris wasip1 windows zos "
@@ -183,7 +187,7 @@ const maxConfigs = 16
 // directory is to be checked so that as many of its files as possible are
 // covered. It depends on nothing but the files, so that a change elsewhere
 // does not change it.
-func chooseConfigs(def config, files []header) []config {
+func chooseConfigs(def config, platforms []config, files []header) []config {
 	var left []*header
 	for i := range files {
 		if h := &files[i]; h.pkg != "" && !def.match(h) && !isSingle(h) {
@@ -192,9 +196,9 @@ func chooseConfigs(def config, files []header) []config {
 	}
 	var chosen []config
 	for len(left) > 0 && len(chosen) < maxConfigs {
-		best, ok := covers(plain(def, left), left)
+		best, ok := covers(plain(def, platforms, left), left)
 		if !ok {
-			if best, ok = covers(combined(def, left), left); !ok {
+			if best, ok = covers(combined(def, platforms, left), left); !ok {
 				break
 			}
 		}
@@ -223,7 +227,7 @@ func covers(candidates []config, files []*header) (best config, ok bool) {
 
 // plain are the candidates that cost little: def with one of the tags that
 // files ask for, and the platforms.
-func plain(def config, files []*header) []config {
+func plain(def config, platforms []config, files []*header) []config {
 	var list []config
 	var tags []string
 	for _, h := range files {
@@ -245,7 +249,7 @@ func plain(def config, files []*header) []config {
 }
 
 // combined are tags together, and on another platform.
-func combined(def config, files []*header) []config {
+func combined(def config, platforms []config, files []*header) []config {
 	var list []config
 	for _, h := range files {
 		c := def

@@ -29,14 +29,15 @@ func (analyzer) Languages() []string { return []string{"go"} }
 
 // analysis is one call of Analyze.
 type analysis struct {
-	in      *lang.Input
-	out     lang.Sink
-	mods    *modules
-	tree    *tree
-	loc     *locator
-	exports *exports
-	def     config
-	full    bool
+	in        *lang.Input
+	out       lang.Sink
+	mods      *modules
+	tree      *tree
+	loc       *locator
+	exports   *exports
+	def       config
+	platforms []config // see chooseConfigs
+	full      bool
 
 	mu      sync.Mutex
 	notes   map[string]bool
@@ -76,6 +77,10 @@ func newAnalysis(in *lang.Input, out lang.Sink) *analysis {
 		}
 	}
 	a.mods = readModules(in.Root, in.Env.GOMODCACHE, moduleFiles, in.Read, a.note)
+	a.platforms = platforms
+	if a.mods.std != nil {
+		a.platforms = platforms[:costlyPlatforms]
+	}
 	a.tree = makeTree(in.Files, a.mods)
 	a.loc = newLocator(a.tree, a.mods, in.Env.GOROOT)
 	a.exports = newExports(a)

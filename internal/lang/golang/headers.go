@@ -34,7 +34,7 @@ func (a *analysis) headers(d *dir) []header {
 		if len(old) != len(d.headers) {
 			d.stale = true
 		}
-		d.configs = chooseConfigs(a.def, d.headers)
+		d.configs = chooseConfigs(a.def, a.platforms, d.headers)
 	})
 	return d.headers
 }

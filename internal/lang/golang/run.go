@@ -246,6 +246,9 @@ func (s *schedule) isDirty(n *node) bool {
 	if n.dir == nil || ch == nil {
 		return false
 	}
+	if n.kind == nodeBase && n.primary && !s.u.isRoot(n.dir) && s.u.follows(n.dir, ch) {
+		return s.u.a.differs[n.dir]
+	}
 	return ch.structural || slices.ContainsFunc(n.files, func(h *header) bool { return ch.decl[h.name] })
 }
 

@@ -125,7 +125,7 @@ func (a *analysis) recheck(ctx context.Context, deep bool) (map[config]*universe
 	for _, c := range configs {
 		u := universes[c]
 		nodes := u.changedNodes()
-		if deep {
+		if deep && u.concerned() {
 			nodes = u.affected()
 		}
 		if len(nodes) > 0 {
@@ -136,6 +136,29 @@ func (a *analysis) recheck(ctx context.Context, deep bool) (map[config]*universe
 		}
 	}
 	return universes, nil
+}
+
+// concerned reports whether a change of declarations can be seen in the
+// universe. The default one has been run before the others.
+func (u *universe) concerned() bool {
+	for d, ch := range u.a.changed {
+		if ch.deep() && (u.isRoot(d) || !u.follows(d, ch) || u.a.differs[d]) {
+			return true
+		}
+	}
+	return false
+}
+
+// follows reports whether a package under this configuration is made of the
+// files that it has under the default one. Then a change that leaves its API
+// what it was there is taken to leave it here.
+func (u *universe) follows(d *dir, ch *change) bool {
+	if u.config == u.a.def || ch.structural {
+		return false
+	}
+	p := place{dir: d}
+	n, twin := u.nodeAt(p), u.a.twins.nodeAt(p)
+	return n != nil && twin != nil && slices.Equal(n.files, twin.files)
 }
 
 // changedNodes lists the nodes of the changed directories.
