@@ -19,7 +19,7 @@ func (r *run) affected(ctx context.Context) error {
 		}
 		return nil
 	}
-	if !r.added && !slices.Contains(r.dirty, true) {
+	if !r.added && !slices.Contains(r.dirty, true) && len(r.names) == 0 {
 		return nil
 	}
 	used := make([]*consulted, len(r.w.files))
@@ -47,25 +47,26 @@ func (r *run) spread(used []*consulted) {
 	for _, p := range r.in.Removed {
 		gone[p] = true
 	}
+	reached := slices.Clone(r.dirty)
 	bodies, heads := make([][]int32, len(used)), make([][]int32, len(used))
 	for i, c := range used {
 		if c == nil {
 			continue
 		}
-		for _, p := range c.files {
-			if j, ok := r.w.index[p]; ok {
-				bodies[j] = append(bodies[j], int32(i))
+		follow := func(list []fileName, back [][]int32, hit []bool) {
+			for _, n := range list {
+				if j, ok := r.w.index[n.file]; ok {
+					if l := back[j]; len(l) == 0 || l[len(l)-1] != int32(i) {
+						back[j] = append(l, int32(i))
+					}
+					hit[i] = hit[i] || r.names[j][n.name]
+				}
+				hit[i] = hit[i] || gone[n.file]
 			}
-			r.todo[i] = r.todo[i] || gone[p]
 		}
-		for _, p := range c.heads {
-			if j, ok := r.w.index[p]; ok {
-				heads[j] = append(heads[j], int32(i))
-			}
-			r.dirty[i] = r.dirty[i] || gone[p]
-		}
+		follow(c.files, bodies, r.todo)
+		follow(c.heads, heads, reached)
 	}
-	reached := slices.Clone(r.dirty)
 	var queue []int32
 	for i, d := range reached {
 		if d {
@@ -122,10 +123,10 @@ func (r *run) resolve(ctx context.Context) error {
 // used is what the file just resolved consulted.
 func (ev *evaluator) used(f *file) *consulted {
 	c := &consulted{}
-	files, asks := ev.notes.take()
-	for _, id := range files {
-		if id != f.id {
-			c.files = append(c.files, ev.w.files[id].path)
+	names, asks := ev.notes.take()
+	for _, n := range names {
+		if n.file != f.id {
+			c.files = append(c.files, fileName{ev.w.files[n.file].path, n.name})
 		}
 	}
 	c.asks = asks
@@ -144,14 +145,14 @@ func (ev *evaluator) used(f *file) *consulted {
 // remember stores what was consulted. Needs of a head are added to those known,
 // as long as the head is the same.
 func (r *run) remember(workers []*evaluator, uses []*consulted) {
-	heads := map[int32]map[int32]bool{}
+	heads := map[int32]map[name]bool{}
 	asks := map[int32]map[ask]bool{}
 	for _, ev := range workers {
-		for pair := range ev.notes.heads {
-			if heads[pair[0]] == nil {
-				heads[pair[0]] = map[int32]bool{}
+		for n := range ev.notes.heads {
+			if heads[n.owner] == nil {
+				heads[n.owner] = map[name]bool{}
 			}
-			heads[pair[0]][pair[1]] = true
+			heads[n.owner][n.name] = true
 		}
 		for a := range ev.notes.headAsk {
 			if asks[a.owner] == nil {
@@ -176,8 +177,8 @@ func (r *run) remember(workers []*evaluator, uses []*consulted) {
 			c.heads = append(c.heads, old.heads...)
 			c.asks = append(c.asks, old.asks...)
 		}
-		for j := range heads[id] {
-			c.heads = append(c.heads, r.w.files[j].path)
+		for n := range heads[id] {
+			c.heads = append(c.heads, fileName{r.w.files[n.file].path, n.name})
 		}
 		c.asks = slices.AppendSeq(c.asks, maps.Keys(asks[id]))
 		c.sort()

@@ -49,16 +49,17 @@ type run struct {
 	in    *lang.Input
 	out   lang.Sink
 	w     *world
-	fresh []unitBlob // of each file: the unit made by this run, nil if stored
-	dirty []bool     // of each file: its head is new or means something else
-	todo  []bool     // of each file: it is to be resolved
-	redo  []int32    // files extracted by this run
-	added bool       // the set of files is another, or what configures modules
+	fresh []unitBlob                // of each file: the unit made by this run, nil if stored
+	dirty []bool                    // of each file: its head is new or means something else
+	names map[int32]map[string]bool // of files with another head: the names that changed, when no more did
+	todo  []bool                    // of each file: it is to be resolved
+	redo  []int32                   // files extracted by this run
+	added bool                      // the set of files is another, or what configures modules
 }
 
 // Analyze brings the facts of the family's files up to date.
 func (a *analyzer) Analyze(ctx context.Context, in *lang.Input, out lang.Sink) error {
-	r := &run{analyzer: a, in: in, out: out}
+	r := &run{analyzer: a, in: in, out: out, names: map[int32]map[string]bool{}}
 	r.open()
 	if err := r.extract(ctx); err != nil {
 		return err
@@ -144,7 +145,11 @@ func (r *run) extract(ctx context.Context) error {
 		if before == nil || before[i] == nil {
 			r.added, r.dirty[i] = true, true
 		} else if r.fresh[i] != nil && !slices.Equal(before[i].head(), r.fresh[i].head()) {
-			r.dirty[i] = true
+			if names, ok := changedNames(decodeHead(before[i]), decodeHead(r.fresh[i])); ok {
+				r.names[i] = names
+			} else {
+				r.dirty[i] = true
+			}
 		}
 	}
 	return err

@@ -8,21 +8,29 @@ import (
 // consulted is what the resolution of a file depended on besides the file
 // itself. It is stored beside the unit and decides what a change touches.
 type consulted struct {
-	files   []string // whose heads its body looked at
-	heads   []string // whose heads were looked at through its own head
-	modules []Module // what its imports meant, in their order
-	specs   []string // the specifiers of its imports
-	asks    []ask    // submodules looked for
+	files   []fileName // names its body looked at
+	heads   []fileName // names that were looked at through its own head
+	modules []Module   // what its imports meant, in their order
+	specs   []string   // the specifiers of its imports
+	asks    []ask      // submodules looked for
 }
+
+// fileName is a name at the top of a file; "" is the file itself.
+type fileName struct{ file, name string }
 
 func (c *consulted) encode() []byte {
 	var w writer
 	w.reset()
-	for _, list := range [][]string{c.files, c.heads, c.specs} {
+	for _, list := range [][]fileName{c.files, c.heads} {
 		w.uint(uint64(len(list)))
-		for _, s := range list {
-			w.str(s)
+		for _, n := range list {
+			w.str(n.file)
+			w.str(n.name)
 		}
+	}
+	w.uint(uint64(len(c.specs)))
+	for _, s := range c.specs {
+		w.str(s)
 	}
 	module := func(m Module) {
 		w.str(m.File)
@@ -52,11 +60,15 @@ func decodeConsulted(b []byte) (*consulted, bool) {
 		return nil, false
 	}
 	c := &consulted{}
-	for _, list := range []*[]string{&c.files, &c.heads, &c.specs} {
-		*list = make([]string, r.count(1))
+	for _, list := range []*[]fileName{&c.files, &c.heads} {
+		*list = make([]fileName, r.count(2))
 		for i := range *list {
-			(*list)[i] = r.str()
+			(*list)[i] = fileName{r.str(), r.str()}
 		}
+	}
+	c.specs = make([]string, r.count(1))
+	for i := range c.specs {
+		c.specs[i] = r.str()
 	}
 	module := func() Module { return Module{File: r.str(), Dir: r.str(), External: r.str()} }
 	c.modules = make([]Module, r.count(3))
@@ -72,8 +84,9 @@ func decodeConsulted(b []byte) (*consulted, bool) {
 
 // sort makes equal contents equal bytes.
 func (c *consulted) sort() {
-	slices.Sort(c.files)
-	slices.Sort(c.heads)
+	for _, list := range [][]fileName{c.files, c.heads} {
+		slices.SortFunc(list, func(a, b fileName) int { return cmp.Or(cmp.Compare(a.file, b.file), cmp.Compare(a.name, b.name)) })
+	}
 	slices.SortFunc(c.asks, func(a, b ask) int {
 		return cmp.Or(a.of.compare(b.of), cmp.Compare(a.name, b.name), a.is.compare(b.is))
 	})

@@ -157,7 +157,7 @@ func (e *emitter) module(r lang.Ref, a alt) {
 
 func (e *emitter) declaration(r lang.Ref, a alt, depth int) {
 	f := e.ev.w.files[a.file]
-	e.ev.touch(a.file)
+	e.ev.touchSym(a.file, a.sym)
 	t := e.ev.w.load(f)
 	s := &t.Symbols[a.sym]
 	making := r.Kind == graph.EdgeInstantiates || r.Kind == graph.EdgeCalls && f.lang.CallConstructs
@@ -229,6 +229,7 @@ func (e *emitter) fitting(alts []alt, kind graph.EdgeKind) []alt {
 }
 
 func (e *emitter) fits(a alt, kind graph.EdgeKind) bool {
+	e.ev.touchSym(a.file, a.sym)
 	k := e.ev.w.load(e.ev.w.files[a.file]).Symbols[a.sym].Kind
 	onlyType := k == graph.KindInterface || k == graph.KindType || k == graph.KindTypeParameter
 	switch kind {

@@ -56,7 +56,7 @@ type answer struct {
 func newEvaluator(w *world) *evaluator {
 	return &evaluator{w: w, whole: map[question]answer{}, partial: map[question]value{},
 		bodyWhole: map[question]answer{}, bodyPartial: map[question]value{},
-		exports: map[exportKey]found{}, orders: map[classRef][]classRef{}, notes: newNotes(len(w.files))}
+		exports: map[exportKey]found{}, orders: map[classRef][]classRef{}, notes: newNotes()}
 }
 
 // body reports whether the expression is one of the current file's body, which
@@ -171,7 +171,7 @@ func (ev *evaluator) follow(v value, fuel int) value {
 // held is what reading a declaration yields.
 func (ev *evaluator) held(a alt, fuel int) value {
 	f := ev.w.files[a.file]
-	ev.touch(f.id)
+	ev.touchSym(f.id, a.sym)
 	t := ev.w.load(f)
 	s := &t.Symbols[a.sym]
 	e := s.Type
@@ -364,7 +364,7 @@ func (ev *evaluator) passed(v value, n int32, fuel int) value {
 		f := ev.w.files[a.file]
 		t := ev.w.load(f)
 		if s := &t.Symbols[a.sym]; s.Kind.IsCallable() {
-			ev.touch(a.file)
+			ev.touchSym(a.file, a.sym)
 			owner := ev.enter(a.file)
 			for _, e := range s.Implements {
 				if x := t.Exprs[e]; x.Op == lang.ExprArg && x.B == n {
@@ -398,7 +398,7 @@ func (ev *evaluator) instances(v value, fuel int) value {
 		switch a.kind {
 		case altDecl:
 			f := ev.w.files[a.file]
-			ev.touch(a.file)
+			ev.touchSym(a.file, a.sym)
 			s := &ev.w.load(f).Symbols[a.sym]
 			if isClass(s.Kind) {
 				a.kind = altInst
@@ -447,7 +447,7 @@ func (ev *evaluator) call(f *file, v value, fuel int) value {
 // result is what calling a declaration yields.
 func (ev *evaluator) result(a alt, fuel int) value {
 	f := ev.w.files[a.file]
-	ev.touch(a.file)
+	ev.touchSym(a.file, a.sym)
 	s := &ev.w.load(f).Symbols[a.sym]
 	if isClass(s.Kind) {
 		if !f.lang.CallConstructs {

@@ -37,7 +37,7 @@ const maxExportVisits = 4096
 // second visit. The result depends on nothing but the heads.
 func (ev *evaluator) export(f *file, name string) (endpoint, bool) {
 	key := exportKey{f.id, name}
-	ev.touch(f.id)
+	ev.touch(f.id, name)
 	if r, ok := ev.exports[key]; ok {
 		return r.end, r.ok
 	}
@@ -61,7 +61,7 @@ func (s *search) find(f *file, name string, star bool) (endpoint, bool) {
 	if s.seen[key] || len(s.seen) > maxExportVisits {
 		return endpoint{}, false
 	}
-	s.ev.touch(f.id)
+	s.ev.touch(f.id, name)
 	owner := s.ev.enter(f.id)
 	defer func() { s.ev.owner = owner }()
 	t := s.ev.w.load(f)
@@ -95,7 +95,7 @@ func (s *search) starred(f *file, t *tables, name string) bool {
 		if m, ok := s.moduleOf(f, t, e); ok {
 			if g := s.ev.w.fileOf(m); g != nil && !s.seen[exportKey{g.id, "*" + name}] {
 				s.seen[exportKey{g.id, "*" + name}] = true
-				s.ev.touch(g.id)
+				s.ev.touch(g.id, name)
 				owner := s.ev.enter(g.id)
 				ok := s.starred(g, s.ev.w.load(g), name)
 				s.ev.owner = owner
@@ -281,13 +281,13 @@ func (ev *evaluator) resolve(end endpoint, fuel int) value {
 		return ev.moduleValue(end.module)
 	}
 	f := ev.w.files[end.file]
-	ev.touch(f.id)
 	if end.expr >= 0 {
 		owner := ev.enter(f.id)
 		v := ev.denote(f, end.expr, fuel)
 		ev.owner = owner
 		return v
 	}
+	ev.touchSym(f.id, end.sym)
 	return ev.pick(f, end.sym)
 }
 
@@ -333,7 +333,7 @@ func (ev *evaluator) moduleValue(m Module) value {
 	switch {
 	case m.File != "":
 		if f := ev.w.fileOf(m); f != nil {
-			ev.touch(f.id)
+			ev.touch(f.id, "")
 			return one(alt{kind: altModule, file: f.id, sym: -1})
 		}
 		return one(alt{kind: altModule, file: -1, sym: -1, name: m.File})

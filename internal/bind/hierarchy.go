@@ -22,7 +22,7 @@ const (
 // Dylan", 1996), or depth first where C3 has no answer: in a cycle, for an
 // inconsistent order, beyond maxAncestors.
 func (ev *evaluator) hierarchy(c classRef) []classRef {
-	ev.touch(c.file)
+	ev.touchSym(c.file, c.sym)
 	if order, ok := ev.orders[c]; ok {
 		return order
 	}
@@ -224,7 +224,7 @@ func (ev *evaluator) typesOf(a alt, depth int, out []classRef) []classRef {
 		return append(out, classRef{file: -1, sym: -1, name: a.name})
 	case altDecl:
 		f := ev.w.files[a.file]
-		ev.touch(a.file)
+		ev.touchSym(a.file, a.sym)
 		s := &ev.w.load(f).Symbols[a.sym]
 		if isClass(s.Kind) {
 			return append(out, classRef{file: a.file, sym: a.sym})
@@ -299,7 +299,7 @@ func (ev *evaluator) plainMember(a alt, name string, depth int) value {
 	case altExt:
 		return one(alt{kind: altExt, file: -1, sym: -1, name: a.name + "." + name})
 	case altDecl:
-		ev.touch(a.file)
+		ev.touchSym(a.file, a.sym)
 		f := ev.w.files[a.file]
 		t := ev.w.load(f)
 		if s := own(f, t, a.sym, name); s >= 0 && !t.Symbols[a.sym].Kind.IsCallable() {

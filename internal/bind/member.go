@@ -49,7 +49,7 @@ func (ev *evaluator) member(a alt, name string, fuel int) value {
 // namespace, an object literal.
 func (ev *evaluator) declMember(a alt, name string) value {
 	f := ev.w.files[a.file]
-	ev.touch(a.file)
+	ev.touchSym(a.file, a.sym)
 	t := ev.w.load(f)
 	k := t.Symbols[a.sym].Kind
 	if isClass(k) {
@@ -96,7 +96,7 @@ func (ev *evaluator) classMember(a alt, name string, instance bool, skip int) va
 			continue
 		}
 		f := ev.w.files[c.file]
-		ev.touch(c.file)
+		ev.touchSym(c.file, c.sym)
 		t := ev.w.load(f)
 		if v, ok := ev.classOwn(f, t, c.sym, name, instance); ok {
 			return v
@@ -192,6 +192,7 @@ func (ev *evaluator) elementOf(f *file, a alt, op string, fuel int) value {
 		}
 	case altDecl:
 		if op == "@iter" || op == "@index" {
+			ev.touchSym(a.file, a.sym)
 			if g := ev.w.files[a.file]; ev.w.load(g).Symbols[a.sym].Kind == graph.KindEnum {
 				a.kind = altInst
 				return one(a)

@@ -243,8 +243,8 @@ call u.run
 	}
 }
 
-// A change inside a body resolves that file alone; one that others can see
-// resolves those that looked.
+// A change inside a body resolves that file alone, and so does a name nobody
+// asked for; a change of a name resolves those that looked at it.
 func TestWhatAChangeTouches(t *testing.T) {
 	p := bindtest.New(t, toy(), toyLanguage, map[string]string{
 		"a.toy": "class A\nexport A A\n", "b.toy": "import A ./a A\nvar x A!\nexport x x\n",
@@ -257,6 +257,7 @@ func TestWhatAChangeTouches(t *testing.T) {
 		{"a.toy", "class A\nexport A A\nuse A\n", []string{"a.toy"}},
 		{"a.toy", "\nclass A\nexport A A\n", []string{"a.toy"}},
 		{"a.toy", "class A\nmethod A run\nexport A A\n", []string{"a.toy", "b.toy", "c.toy"}},
+		{"a.toy", "class New\nclass A\nmethod A run\nexport A A\nexport New New\n", []string{"a.toy"}},
 		{"d.toy", "class D\nmethod D run\n", []string{"d.toy"}},
 		{"z.toy", "class Z\nexport Z Z\n", []string{"e.toy", "z.toy"}},
 	} {

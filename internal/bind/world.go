@@ -59,6 +59,7 @@ type tables struct {
 	star    map[string]bool     // what a star import takes; nil: see Unit.Star
 	starOf  []int32             // modules whose star names count too
 	height  []uint8             // of each expression
+	top     []int32             // of each symbol: the one at the top of the file it is below
 }
 
 // load decodes the head of a file once.
@@ -79,7 +80,7 @@ func (w *world) load(f *file) *tables {
 func newTables(u *unit, implicit bool) *tables {
 	n := len(u.Symbols)
 	t := &tables{unit: u, dup: make([]uint16, n), members: make(map[memberKey]int32, n),
-		next: make([]int32, n), same: make([]int32, n), first: make([]int32, n), owns: make([]bool, n)}
+		next: make([]int32, n), same: make([]int32, n), first: make([]int32, n), owns: make([]bool, n), top: make([]int32, n)}
 	last := make(map[memberKey]int32, n)
 	byQual := make(map[string]int32, n)
 	for i := range u.Symbols {
@@ -98,8 +99,9 @@ func newTables(u *unit, implicit bool) *tables {
 			t.dup[i] = min(t.dup[prev], 1<<16-2) + 1
 		}
 		byQual[s.Qual] = id
-		if s.Owner >= 0 {
+		if t.top[i] = id; s.Owner >= 0 {
 			t.owns[s.Owner] = true
+			t.top[i] = t.top[s.Owner]
 		}
 	}
 	t.exports = make(map[string]int32, len(u.Exports))
