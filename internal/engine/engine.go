@@ -96,6 +96,7 @@ type TextQuery struct {
 	Paths      []string // path prefixes or globs, any of which must match; empty: all
 	Limit      int      // most matches to return
 	Offset     int      // matches to skip
+	MaxFiles   int      // when more files than this can match, do not look: the result is empty and incomplete; 0: no bound
 }
 
 // TextMatch is one matching line.

@@ -1,6 +1,7 @@
 package locate
 
 import (
+	"path"
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
@@ -8,8 +9,9 @@ import (
 	"github.com/gortexhq/gortex/internal/engine"
 )
 
-// Paths says which part of the tree is meant: directories, files or globs. The
-// empty list means all of it.
+// Paths says which part of the tree is meant: directories, files or globs; a
+// glob without a slash is about names, as in a .gitignore. The empty list means
+// all of it.
 type Paths []string
 
 // ParsePaths reads a comma-separated list of paths and globs as callers write
@@ -45,7 +47,10 @@ func (p Paths) Match(file string) bool {
 		if want == file || strings.HasPrefix(file, want+"/") {
 			return true
 		}
-		if strings.ContainsAny(want, "*?[{") && doublestar.MatchUnvalidated(want, file) {
+		if !strings.ContainsAny(want, "*?[{") {
+			continue
+		}
+		if doublestar.MatchUnvalidated(want, file) || !strings.Contains(want, "/") && doublestar.MatchUnvalidated(want, path.Base(file)) {
 			return true
 		}
 	}

@@ -36,6 +36,7 @@ const (
 	askedNames = 8    // of them
 	textWords  = 4    // words that are looked for in the text
 	textPairs  = 4    // pairs of them
+	mostFiles  = 300  // files that may hold a word, above which it tells nothing
 	commonest  = 400  // lines above which a word tells nothing
 	longBody   = 40.0 // lines above which a word in a body tells less
 	read       = 150  // symbols whose doc comments are read
@@ -140,11 +141,11 @@ func (f *Found) fromText(ctx context.Context, v engine.View, places *places, tas
 // line looks for the lines with a text and records what the terms are worth in
 // the symbols that hold them. What stands everywhere tells nothing.
 func (f *Found) line(ctx context.Context, v engine.View, places *places, text string, worth float64, terms ...int) error {
-	found, err := v.Text(ctx, engine.TextQuery{Pattern: text, IgnoreCase: true, Limit: commonest + 1})
+	found, err := v.Text(ctx, engine.TextQuery{Pattern: text, IgnoreCase: true, Limit: commonest + 1, MaxFiles: mostFiles})
 	if err != nil {
 		return err
 	}
-	if len(found.Matches) > commonest {
+	if len(found.Matches) > commonest || !found.Complete {
 		return nil
 	}
 	for _, m := range found.Matches {

@@ -39,6 +39,9 @@ func (v *view) Text(ctx context.Context, q engine.TextQuery) (engine.TextResult,
 		if err != nil {
 			return engine.TextResult{}, err
 		}
+		if q.MaxFiles > 0 && len(paths) > q.MaxFiles {
+			return engine.TextResult{}, nil
+		}
 		read := func(path string) ([]byte, error) {
 			return os.ReadFile(filepath.Join(part.root, filepath.FromSlash(path)))
 		}

@@ -120,6 +120,9 @@ func (v view) Text(_ context.Context, q engine.TextQuery) (engine.TextResult, er
 			paths = append(paths, p)
 		}
 	}
+	if q.MaxFiles > 0 && len(paths) > q.MaxFiles {
+		return engine.TextResult{}, nil // as if each of them could match
+	}
 	slices.Sort(paths)
 	res := engine.TextResult{Complete: true}
 	for _, p := range paths {

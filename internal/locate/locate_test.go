@@ -1,0 +1,88 @@
+package locate_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/gortexhq/gortex/internal/engine"
+	"github.com/gortexhq/gortex/internal/engine/enginetest"
+	"github.com/gortexhq/gortex/internal/graph"
+	"github.com/gortexhq/gortex/internal/locate"
+)
+
+func view(t *testing.T) engine.View {
+	e := enginetest.New(t, `
+-- a/x.go --
+package a
+func Load() {}
+-- b/x.go --
+package b
+func Load() {}
+-- facts --
+file a/x.go go
+file b/x.go go
+decl a/x.go:2-2 function Load
+decl b/x.go:2-2 function Load
+`)
+	e.Skip = []engine.Skipped{{Path: "big.go", Reason: "too large"}}
+	v, err := e.View(context.Background(), engine.Scope{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// A name is a symbol or a failure that says why not.
+func TestSymbol(t *testing.T) {
+	v := view(t)
+	for name, want := range map[string]string{
+		"a/x.go::Load":             "a/x.go::Load",
+		"./a/x.go::Load":           "a/x.go::Load",
+		"/repo/a/x.go::Load":       "a/x.go::Load",
+		"/repo/a/x.go":             "a/x.go",
+		"Load":                     "ambiguous_symbol",
+		"Laod":                     "symbol_not_found",
+		"big.go::f":                "file_not_indexed",
+		"/etc/passwd::f":           "path_outside_root",
+		"../up.go::f":              "path_outside_root",
+		"what/is this, a sentence": "symbol_not_found",
+	} {
+		got := ""
+		f, err := locate.Symbol(context.Background(), v, name)
+		var failure *engine.Failure
+		switch {
+		case errors.As(err, &failure):
+			got = failure.Code
+		case err != nil:
+			t.Errorf("%s: %v is no failure", name, err)
+		default:
+			got = graph.ID(v.Graph(), v.Graph().Node(f.Node))
+		}
+		if got != want {
+			t.Errorf("%s: got %s, want %s", name, got, want)
+		}
+	}
+}
+
+func TestPaths(t *testing.T) {
+	v := view(t)
+	for _, c := range []struct {
+		csv, file string
+		want      bool
+	}{
+		{"", "a/x.go", true}, {".", "a/x.go", true}, {"/repo", "a/x.go", true}, {"a", "a/x.go", true}, {"a/", "a/x.go", true},
+		{"a", "ab/x.go", false}, {"a/x.go", "a/x.go", true}, {"**/*.go", "a/x.go", true}, {"*.go", "a/x.go", true}, {"a/*.py", "a/x.go", false},
+		{"b, a", "a/x.go", true},
+	} {
+		p, err := locate.ParsePaths(v, c.csv)
+		if err != nil || p.Match(c.file) != c.want {
+			t.Errorf("%q, %s: got %v, %v", c.csv, c.file, p.Match(c.file), err)
+		}
+	}
+	for _, csv := range []string{"[a", "../up", "/etc"} {
+		if _, err := locate.ParsePaths(v, csv); err == nil {
+			t.Errorf("%q is taken", csv)
+		}
+	}
+}
