@@ -90,7 +90,11 @@ func runTask(ctx context.Context, v engine.View, req TaskRequest) (TaskResult, e
 	if err != nil {
 		return TaskResult{}, err
 	}
-	found, err := relevance.Find(ctx, v, req.Task, paths.Match)
+	wanted := paths.Match
+	if len(paths) == 0 {
+		wanted = nil
+	}
+	found, err := relevance.Find(ctx, v, req.Task, wanted)
 	if err != nil {
 		return TaskResult{}, err
 	}

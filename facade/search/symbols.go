@@ -98,16 +98,16 @@ func runSymbols(ctx context.Context, v engine.View, req SymbolsRequest) (Symbols
 	}
 	var found []candidate
 	if o.Corpus != "content" {
-		found = f.find(res.QueryClass, o)
+		found, res.AtLeast = f.find(res.QueryClass, o, op.Rows(ctx))
 	}
 	res.Decomposed = res.QueryClass == classSymbol && len(found) > 0 && found[0].how == "words"
-	res.Total, res.AtLeast = len(found), len(found) >= most
-	if n := op.Rows(ctx); n > 0 && n < len(found) {
-		found = found[:n]
-		if !o.Paginate {
-			found = found[:min(len(found), o.Limit)]
-			res.Total, res.AtLeast = len(found), true
-		}
+	res.Total = len(found)
+	if !o.Paginate && len(found) > o.Limit {
+		found = found[:o.Limit]
+		res.Total, res.AtLeast = len(found), true
+	}
+	if n := op.Rows(ctx); n > 0 {
+		found = found[:min(n, len(found))]
 	}
 	texts := excerpt.NewTexts(v)
 	for _, c := range found {
@@ -146,8 +146,9 @@ func symbolRow(ctx context.Context, r graph.Reader, texts *excerpt.Texts, c cand
 	return row
 }
 
-// find lists the symbols in order.
-func (f *filter) find(class string, o SymbolsOptions) []candidate {
+// find lists the symbols in order. There may be more when at least want
+// symbols have the name itself: words are then not looked at.
+func (f *filter) find(class string, o SymbolsOptions, want int) (out []candidate, more bool) {
 	r := f.view.Graph()
 	keep := f.keep
 	if o.ExcludeTests {
@@ -155,11 +156,12 @@ func (f *filter) find(class string, o SymbolsOptions) []candidate {
 	}
 	switch {
 	case f.text == "":
-		return everything(r, keep)
+		out = everything(r, keep)
+		return out, len(out) == most
 	case class == classPath:
-		return f.byPath(r, keep)
+		out = f.byPath(r, keep)
+		return out, len(out) == most
 	}
-	var out []candidate
 	seen := map[graph.NodeID]bool{}
 	for _, name := range names(class, f.text) {
 		for _, x := range query.ByTyped(r, name, keep, most) {
@@ -169,17 +171,22 @@ func (f *filter) find(class string, o SymbolsOptions) []candidate {
 			}
 		}
 	}
+	if class == classSymbol && want > 0 && len(out) >= want {
+		return out, true
+	}
 	words := query.Keywords(f.text)
 	if class == classSymbol || class == classKeywords {
 		words = query.Words(f.text)
 	}
-	terms := query.Terms(r, words, o.Expand != "off", o.VocabAnchored)
+	// Who types a name that is there does not mean another word for it.
+	expand := o.Expand != "off" && (class != classSymbol || len(out) == 0)
+	terms := query.Terms(r, words, expand, o.VocabAnchored)
 	if o.Expand == "off" {
 		for i := range terms {
 			terms[i].Variants = nil
 		}
 	}
-	ranked := query.Rank(r, terms, keep, query.Taste{Tests: slices.Contains(words, "test") || slices.Contains(words, "tests")})
+	ranked := query.Rank(r, terms, keep, query.Taste{Late: f.wide() && !o.ExcludeTests, Tests: slices.Contains(words, "test") || slices.Contains(words, "tests")})
 	perName := 2
 	if class == classSymbol {
 		perName = 0
@@ -189,7 +196,12 @@ func (f *filter) find(class string, o SymbolsOptions) []candidate {
 			out = append(out, candidate{x.Node, "words", x.Score})
 		}
 	}
-	return out
+	return out, len(out) == most
+}
+
+// wide reports whether the filter takes nearly every symbol.
+func (f *filter) wide() bool {
+	return f.code && len(f.kinds)+len(f.flavors)+len(f.languages)+len(f.paths) == 0
 }
 
 var identifier = regexp.MustCompile(`[\pL_][\pL\pN_.:#]*`)

@@ -60,6 +60,7 @@ type Ranked struct {
 // Taste says what a question prefers.
 type Taste struct {
 	Tests bool // tests are as good as other code
+	Late  bool // keep drops little: it is asked about the best only
 	// Text is what each term is worth in the text of a symbol, from 0 to 1.
 	Text map[graph.NodeID][]float64
 	// Bonus is added to a symbol's sum, in units of a term's weight.
@@ -77,12 +78,24 @@ func Rank(r graph.Reader, terms []Term, keep func(graph.NodeID) bool, t Taste) [
 		words = append(words, term.Word)
 		others = append(append(others, term.Variants...), term.Synonyms...)
 	}
-	candidates := map[graph.NodeID]bool{}
-	for _, h := range r.Search(words, pool, keep) {
-		candidates[h.Node] = true
+	early := keep
+	if t.Late {
+		early = nil
 	}
-	for _, h := range r.Search(append(words, others...), pool, keep) {
-		candidates[h.Node] = true
+	candidates := map[graph.NodeID]bool{}
+	search := func(words []string) {
+		for _, h := range r.Search(words, pool, early) {
+			if !t.Late || keep == nil || keep(h.Node) {
+				candidates[h.Node] = true
+			}
+		}
+	}
+	search(words)
+	if len(others) > 0 {
+		search(append(slices.Clone(words), others...))
+	}
+	if joined := joinedForms(terms); len(joined) > 0 {
+		search(joined)
 	}
 	for id := range t.Text {
 		if keep == nil || keep(id) {
@@ -103,6 +116,33 @@ func Rank(r graph.Reader, terms []Term, keep func(graph.NodeID) bool, t Taste) [
 	}
 	slices.SortFunc(out, func(a, b Ranked) int { return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Node, b.Node)) })
 	return out
+}
+
+// joinedForms are pairs of terms written as one word, such as copytree.
+func joinedForms(terms []Term) []string {
+	const most = 8 // terms: the pairs grow with the square
+	var out []string
+	for i := range min(len(terms), most) {
+		for j := range min(len(terms), most) {
+			if i == j {
+				continue
+			}
+			for _, a := range terms[i].short() {
+				for _, b := range terms[j].short() {
+					out = append(out, a+b)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// short is a term's word and its stem.
+func (t Term) short() []string {
+	if len(t.Variants) == 0 || len(t.Variants[0]) >= len(t.Word) {
+		return []string{t.Word}
+	}
+	return []string{t.Word, t.Variants[0]}
 }
 
 // How much a term counts by where it was found and in which form.

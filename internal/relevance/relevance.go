@@ -47,9 +47,13 @@ const (
 	alongCalls = 0.10
 )
 
-// Find ranks the symbols under the wanted paths.
+// Find ranks the symbols under the wanted paths; nil means everywhere.
 func Find(ctx context.Context, v engine.View, task string, wanted func(path string) bool) (*Found, error) {
 	r := v.Graph()
+	everywhere := wanted == nil
+	if everywhere {
+		wanted = func(string) bool { return true }
+	}
 	f := &Found{Words: query.Keywords(task), text: map[graph.NodeID][]float64{}}
 	f.terms = query.Terms(r, f.Words, true, false)
 	f.Words = f.Words[:len(f.terms)]
@@ -63,7 +67,7 @@ func Find(ctx context.Context, v engine.View, task string, wanted func(path stri
 		return nil, err
 	}
 	tests := slices.ContainsFunc(f.Words, func(w string) bool { return w == "test" || w == "tests" || w == "testing" })
-	taste := query.Taste{Tests: tests, Text: f.text, Bonus: f.asked(r, task, keep)}
+	taste := query.Taste{Tests: tests, Late: everywhere, Text: f.text, Bonus: f.asked(r, task, keep)}
 	f.Symbols = query.Rank(r, f.terms, keep, taste)
 	for _, x := range f.Symbols[:min(len(f.Symbols), read)] {
 		f.fromDoc(ctx, r, places, x.Node)
