@@ -12,8 +12,9 @@ import (
 func (a *analysis) headers(d *dir) []header {
 	d.once.Do(func() {
 		var old map[string]header
+		var configs []config
 		if !a.full {
-			old = decodeHeaders(a.in.Cache.Get("go/dir/" + d.path))
+			old, configs = decodeHeaders(a.in.Cache.Get("go/dir/" + d.path))
 		}
 		d.headers = make([]header, 0, len(d.tree))
 		for _, f := range d.tree {
@@ -34,7 +35,9 @@ func (a *analysis) headers(d *dir) []header {
 		if len(old) != len(d.headers) {
 			d.stale = true
 		}
-		d.configs = chooseConfigs(a.def, a.platforms, d.headers)
+		if d.configs = configs; d.stale {
+			d.configs = chooseConfigs(a.def, a.platforms, d.headers)
+		}
 	})
 	return d.headers
 }
@@ -66,12 +69,12 @@ func (a *analysis) parallel(n int, f func(int)) {
 func (a *analysis) storeHeaders() {
 	for _, d := range a.tree.order {
 		if d.stale {
-			a.in.Cache.Put("go/dir/"+d.path, encodeHeaders(d.headers))
+			a.in.Cache.Put("go/dir/"+d.path, encodeHeaders(d.headers, d.configs))
 		}
 	}
 }
 
-func encodeHeaders(hs []header) []byte {
+func encodeHeaders(hs []header, configs []config) []byte {
 	var b []byte
 	str := func(s string) {
 		b = binary.AppendUvarint(b, uint64(len(s)))
@@ -101,6 +104,17 @@ func encodeHeaders(hs []header) []byte {
 		for _, name := range h.mentions {
 			str(name)
 		}
+	}
+	b = binary.AppendUvarint(b, uint64(len(configs)))
+	for _, c := range configs {
+		str(c.goos)
+		str(c.goarch)
+		str(c.tags)
+		cgo := byte(0)
+		if c.cgo {
+			cgo = 1
+		}
+		b = append(b, cgo)
 	}
 	return b
 }
@@ -141,10 +155,10 @@ func (r *reader) bytes(n int) string {
 
 func (r *reader) str() string { return r.bytes(r.uint()) }
 
-func decodeHeaders(data []byte) map[string]header {
+func decodeHeaders(data []byte) (m map[string]header, configs []config) {
 	r := &reader{b: string(data)}
 	n := r.uint()
-	m := make(map[string]header, min(n, 4096))
+	m = make(map[string]header, min(n, 4096))
 	for range n {
 		h := header{name: r.str(), pkg: r.str(), constraint: r.str()}
 		flags := r.bytes(1)
@@ -157,12 +171,18 @@ func decodeHeaders(data []byte) map[string]header {
 			h.mentions = append(h.mentions, r.str())
 		}
 		if r.bad {
-			return nil
+			return nil, nil
 		}
 		h.expr = parseConstraint(h.constraint)
 		h.generated = flags[0]&1 != 0
 		h.exports = flags[0]&2 != 0
 		m[h.name] = h
 	}
-	return m
+	for n = r.uint(); n > 0 && !r.bad; n-- {
+		configs = append(configs, config{goos: r.str(), goarch: r.str(), tags: r.str(), cgo: r.bytes(1) == "\x01"})
+	}
+	if r.bad {
+		return nil, nil
+	}
+	return m, configs
 }

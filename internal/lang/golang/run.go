@@ -259,6 +259,10 @@ func (u *universe) process(ctx context.Context, n *node, w want, dirty bool) (di
 	asked := w
 	if w != nil {
 		w = u.narrow(n, w)
+		if !dirty && !slices.ContainsFunc(n.files, w) {
+			u.skipRest(n, asked, w)
+			return false
+		}
 	}
 	u.ready(ctx, n)
 	if n.kind == nodeXTest && n.inTest != nil && needsInTest(n) && u.loaded(n.inTest) == nil {

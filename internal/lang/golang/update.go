@@ -69,7 +69,7 @@ func (a *analysis) compare() (deep bool, err error) {
 			}
 			return false, errRestart
 		}
-		old := decodeHeaders(a.in.Cache.Get("go/dir/" + p))
+		old, _ := decodeHeaders(a.in.Cache.Get("go/dir/" + p))
 		ch := diff(old, a.headers(d), names)
 		a.changed[d] = ch
 		deep = deep || ch.deep()
@@ -316,6 +316,13 @@ func (a *analysis) untypedAgain(deep bool) {
 func (a *analysis) importsChanged(d *dir, h *header) bool {
 	return slices.ContainsFunc(h.imports, func(imp string) bool {
 		p, ok := a.loc.fromDir(d, imp)
-		return ok && p.dir != nil && a.changed[p.dir] != nil && a.changed[p.dir].deep()
+		if !ok || p.dir == nil || a.changed[p.dir] == nil {
+			return false
+		}
+		ch := a.changed[p.dir]
+		// Of files that the default configuration sees the API has been compared.
+		return ch.structural || a.differs[p.dir] || slices.ContainsFunc(a.headers(p.dir), func(h header) bool {
+			return ch.decl[h.name] && !a.def.match(&h)
+		})
 	})
 }
