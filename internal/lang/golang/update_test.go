@@ -153,7 +153,7 @@ func (p *program) edit(files map[string]string) {
 
 // After any change, what is known is what indexing everything anew gives.
 func TestUpdateEqualsFull(t *testing.T) {
-	rounds, steps := 16, 20
+	rounds, steps := 8, 20
 	if testing.Short() {
 		rounds = 2
 	}
