@@ -44,7 +44,7 @@ func (r *run) affected(ctx context.Context) error {
 // spread follows what was consulted backwards from the dirty heads.
 func (r *run) spread(used []*consulted) {
 	gone := map[string]bool{}
-	for _, p := range r.in.Removed {
+	for _, p := range r.gone {
 		gone[p] = true
 	}
 	reached := slices.Clone(r.dirty)

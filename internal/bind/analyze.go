@@ -1,7 +1,9 @@
 package bind
 
 import (
+	"bytes"
 	"context"
+	"crypto/sha256"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -54,6 +56,7 @@ type run struct {
 	names map[int32]map[string]bool // of files with another head: the names that changed, when no more did
 	todo  []bool                    // of each file: it is to be resolved
 	redo  []int32                   // files extracted by this run
+	gone  []string                  // files that are no more
 	added bool                      // the set of files is another, or what configures modules
 }
 
@@ -117,6 +120,11 @@ func (r *run) extract(ctx context.Context) error {
 		if i, ok := r.w.index[p]; ok {
 			changed[i] = true
 		}
+		if _, ok := r.w.index[p]; !ok && r.in.Cache.Get(r.unitKey(p)) != nil { // it is not to be read any more
+			r.in.Cache.Delete(r.unitKey(p))
+			r.in.Cache.Delete(r.usedKey(p))
+			r.gone = append(r.gone, p)
+		}
 		r.added = r.added || r.configures(p)
 	}
 	for i, f := range r.w.files {
@@ -137,10 +145,13 @@ func (r *run) extract(ctx context.Context) error {
 		return func(n int) { r.extractOne(x, r.w.files[r.redo[n]], before) }, x.close
 	})
 	for _, p := range r.in.Removed {
+		if r.in.Cache.Get(r.unitKey(p)) != nil || r.configures(p) {
+			r.gone = append(r.gone, p)
+		}
 		r.in.Cache.Delete(r.unitKey(p))
 		r.in.Cache.Delete(r.usedKey(p))
-		r.added = true
 	}
+	r.added = r.added || len(r.gone) > 0 || r.othersDiffer()
 	for _, i := range r.redo {
 		if before == nil || before[i] == nil {
 			r.added, r.dirty[i] = true, true
@@ -169,6 +180,30 @@ func (r *run) extractOne(x *extractor, f *file, before []unitBlob) {
 	}
 	r.fresh[f.id] = b
 	r.in.Cache.Put(r.unitKey(f.path), b)
+}
+
+// othersDiffer reports whether modules may be files of other languages and
+// there are others of them than before.
+func (r *run) othersDiffer() bool {
+	any := false
+	for _, l := range r.langs {
+		any = any || l.AnyFile
+	}
+	if !any {
+		return false
+	}
+	h := sha256.New()
+	for i := range r.in.Files {
+		if p := r.in.Files[i].Path; r.langs[r.in.Files[i].Language] == nil {
+			h.Write([]byte(p + "\x00"))
+		}
+	}
+	key, sum := r.family+":others", h.Sum(nil)
+	if bytes.Equal(r.in.Cache.Get(key), sum) {
+		return false
+	}
+	r.in.Cache.Put(key, sum)
+	return true
 }
 
 // configures reports whether the file says what modules mean.

@@ -22,6 +22,9 @@ type Language struct {
 	// ConfigFiles are base names of files that change what modules mean
 	// ("tsconfig.json"); a change to one makes every import be looked up again.
 	ConfigFiles []string
+	// AnyFile: a module may be a file of another language (a link to a
+	// picture); when any file comes or goes, modules are looked up again.
+	AnyFile bool
 
 	// Grammars are the grammars a file may be parsed with, best first. When a
 	// parse loses bytes and there are more, the one that loses least is taken.

@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"bytes"
+	"sort"
 	"strings"
 	"sync"
 	"unicode"
@@ -39,7 +40,8 @@ type extractor struct {
 	src     []byte
 	recs    []treesitter.Rec
 	unit    *lang.Unit
-	levels  []int // of each symbol
+	levels  []int   // of each symbol
+	open    []int32 // the sections around the place reached
 	anchors map[string]int
 	links   []link
 }
@@ -96,12 +98,14 @@ func (x *extractor) heading(i uint32) {
 	}
 	s := lang.UnitSymbol{Symbol: lang.Symbol{Kind: graph.KindHeading, Flags: graph.FlagExported, Name: name, Qual: name, Owner: -1,
 		Span: graph.Span{Start: r.Start, StartLine: r.Row + 1, Name: t.Start, NameLine: t.Row + 1, Doc: r.Start, Body: r.End}}, Type: -1, Result: -1}
-	for o := int32(len(x.levels) - 1); o >= 0; o-- {
-		if x.levels[o] < level {
-			s.Owner, s.Qual = o, x.unit.Symbols[o].Qual+"."+name
-			break
-		}
+	for len(x.open) > 0 && x.levels[x.open[len(x.open)-1]] >= level {
+		x.open = x.open[:len(x.open)-1]
 	}
+	if len(x.open) > 0 {
+		s.Owner = x.open[len(x.open)-1]
+		s.Qual = x.unit.Symbols[s.Owner].Qual + "." + name
+	}
+	x.open = append(x.open, int32(len(x.unit.Symbols)))
 	x.unit.Symbols = append(x.unit.Symbols, s)
 	x.levels = append(x.levels, level)
 	x.anchor(name)
@@ -210,11 +214,10 @@ func (x *extractor) module(file, anchor string) int32 {
 }
 
 func (x *extractor) ref(l link, e int32) {
-	from := int32(-1)
-	for i := range x.unit.Symbols {
-		if p := x.unit.Symbols[i].Span; p.Start <= l.at && l.at < p.End {
-			from = int32(i)
-		}
+	all := x.unit.Symbols
+	from := int32(sort.Search(len(all), func(i int) bool { return all[i].Span.Start > l.at })) - 1
+	for from >= 0 && l.at >= all[from].Span.End {
+		from = all[from].Owner
 	}
 	x.unit.Refs = append(x.unit.Refs, lang.UnitRef{From: from, Expr: e, Kind: graph.EdgeReferences, Context: graph.ContextValue, Line: l.line, Col: l.col})
 }

@@ -21,6 +21,7 @@ func Language() bind.Language {
 		Extensions: []string{".md", ".markdown", ".mdown"},
 		Grammars:   []func() unsafe.Pointer{grammar.GetLanguage},
 		Extract:    Extract,
+		AnyFile:    true,
 		Modules: func(t *bind.Tree) bind.Modules {
 			return bind.Modules{Find: func(from, link string) bind.Module { return find(t, from, link) }}
 		},

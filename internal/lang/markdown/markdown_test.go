@@ -32,6 +32,21 @@ func TestSections(t *testing.T) {
 	}
 }
 
+// A link is bound once the file it leads to is there, and no longer when it is
+// gone, whatever the language of that file.
+func TestLinkToNewFile(t *testing.T) {
+	p := bindtest.New(t, markdown.New(), bindtest.Languages(map[string]string{".md": "markdown"}), map[string]string{"x.md": "# A\n[p](p.png)\n"})
+	for _, step := range []struct {
+		text *string
+		want int
+	}{{new(string), 1}, {nil, 0}} {
+		p.Change(t, map[string]*string{"p.png": step.text})
+		if got := len(p.Facts["x.md"].Refs); got != step.want {
+			t.Errorf("%d links to p.png, want %d", got, step.want)
+		}
+	}
+}
+
 // Any bytes give a unit that keeps the rules, with spans inside the file.
 func FuzzExtract(f *testing.F) {
 	for _, s := range []string{"# A\n[x](y.md#z)\n", "A\n=\n`[", "# `a` [b](c) ##\n", "[a]: <b c>\n", "| [a](b) |\n|-|\n| `[c](d)` |\n", "\xff# \xfe\n===\n", "[](((", "# \\"} {
