@@ -185,11 +185,11 @@ func (r *run) extractOne(x *extractor, f *file, before []unitBlob) {
 // othersDiffer reports whether modules may be files of other languages and
 // there are others of them than before.
 func (r *run) othersDiffer() bool {
-	any := false
+	some := false
 	for _, l := range r.langs {
-		any = any || l.AnyFile
+		some = some || l.AnyFile
 	}
-	if !any {
+	if !some {
 		return false
 	}
 	h := sha256.New()
