@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"path"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/gortexhq/gortex/internal/graph"
@@ -95,8 +96,9 @@ func (a *analysis) inConfig(name string, c config) bool {
 		return false
 	}
 	headers := a.headers(d)
-	i, ok := slices.BinarySearchFunc(headers, path.Base(name), func(h header, base string) int { return strings.Compare(h.name, base) })
-	return ok && c.match(&headers[i])
+	base := path.Base(name)
+	i := sort.Search(len(headers), func(i int) bool { return headers[i].name >= base })
+	return i < len(headers) && headers[i].name == base && c.match(&headers[i])
 }
 
 // wanted narrows w to the files that c has something to say about: those it is

@@ -77,7 +77,9 @@ func (u *universe) load(n *node, h *header, full bool) *source {
 	s.decls = collect(s.syntax, s.file, s.src, where, n.dir == nil, h.generated)
 	s.src = nil
 	if n.kind == nodeInTest {
-		h.exports = s.decls.exports()
+		if e := s.decls.exports(); e != h.exports { // when nothing changed others may be reading it
+			h.exports = e
+		}
 	}
 	u.declMu.Lock()
 	u.decls[s.file] = s.decls
