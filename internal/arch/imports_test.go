@@ -67,8 +67,9 @@ var mayImport = map[string][]string{
 	"internal/graph/graphtest": {"internal/graph", "internal/lang", "internal/query"},
 	"internal/lang":            {"internal/graph", "internal/source", "internal/treesitter"},
 	"internal/lang/":           {"internal/lang", "internal/graph", "internal/treesitter", "internal/bind", "internal/source"},
-	"internal/lang/all":        {"internal/lang", "internal/lang/"},
+	"internal/lang/all":        {"internal/lang", "internal/lang/", "internal/bind"},
 	"internal/bind":            {"internal/graph", "internal/lang", "internal/treesitter", "internal/source"},
+	"internal/bind/bindtest":   {"internal/bind", "internal/graph", "internal/graph/", "internal/lang", "internal/source"},
 	"internal/treesitter":      {"internal/source"},
 
 	// The outside, one thing each.
