@@ -3,6 +3,7 @@ package python
 import (
 	"github.com/gortexhq/gortex/internal/graph"
 	"github.com/gortexhq/gortex/internal/lang"
+	"github.com/gortexhq/gortex/internal/treesitter"
 )
 
 // value records an expression that is read and returns what it is, -1 if
@@ -69,6 +70,9 @@ func (x *extractor) useOther(i uint32, s *scope) int32 {
 	k := x.k
 	r := &x.recs[i]
 	switch r.Sym {
+	case treesitter.ErrorSymbol:
+		x.broken(i, s)
+		return -1
 	case k.lambda:
 		x.lambda(i, s)
 		return -1

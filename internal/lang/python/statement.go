@@ -3,6 +3,7 @@ package python
 import (
 	"github.com/gortexhq/gortex/internal/graph"
 	"github.com/gortexhq/gortex/internal/lang"
+	"github.com/gortexhq/gortex/internal/treesitter"
 )
 
 // The second pass walks the file as it runs: what a name means is what it was
@@ -36,6 +37,8 @@ func (x *extractor) statement(i uint32, s *scope) {
 	k := x.k
 	switch x.recs[i].Sym {
 	case k.comment:
+	case treesitter.ErrorSymbol:
+		x.broken(i, s)
 	case k.decorated:
 		if d := x.field(i, k.fDefinition); d != none {
 			x.definition(d, i, s)
@@ -74,6 +77,21 @@ func (x *extractor) statement(i uint32, s *scope) {
 		x.block(i, s)
 	default:
 		x.values(i, s)
+	}
+}
+
+// broken walks what the parser could not make sense of: statements that are
+// whole count, loose names say nothing.
+func (x *extractor) broken(i uint32, s *scope) {
+	k := x.k
+	for c := i + 1; c < x.recs[i].Next; c = x.recs[c].Next {
+		switch x.recs[c].Sym {
+		case k.identifier, k.parameters, k.keyword, k.defaultParameter, k.typedParameter, k.typedDefault:
+		case k.call, k.attribute, k.subscript, k.assignment, k.augmented:
+			x.value(c, s)
+		default:
+			x.statement(c, s)
+		}
 	}
 }
 
