@@ -27,7 +27,6 @@ type exports struct {
 	dir       string // "" if there is none
 	goVersion string // of the GOROOT, "" if unknown
 	buildList string // hash of the versions of all required modules
-	off       bool   // shared data is not read: some of it was damaged
 }
 
 func newExports(a *analysis) *exports {
@@ -82,9 +81,6 @@ func (e *exports) has(u *universe, n *node) bool {
 		return false
 	}
 	if e.dir != "" {
-		if e.off {
-			return false
-		}
 		_, err := os.Stat(e.file(key))
 		return err == nil
 	}
@@ -102,9 +98,6 @@ func (e *exports) get(u *universe, n *node) []byte {
 	}
 	var b []byte
 	if n.kind == nodeOutside && e.dir != "" {
-		if e.off {
-			return nil
-		}
 		b, _ = os.ReadFile(e.file(key))
 	} else {
 		b = e.a.in.Cache.Get(key)

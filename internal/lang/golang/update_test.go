@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -194,4 +196,40 @@ func changedNames(before, after map[string]string) (list []string) {
 		}
 	}
 	return list
+}
+
+// Export data that was damaged or has vanished is made anew.
+func TestSharedDataIsValidated(t *testing.T) {
+	w := newWorkspace(t, map[string]string{"go.mod": "module m\n", "a.go": "package a\n\nimport (\n\t\"sort\"\n\t\"strings\"\n)\n\nfunc f() { sort.Ints(nil); strings.Fields(\"\") }\n"})
+	dir := t.TempDir()
+	run := func() string {
+		in := w.input()
+		in.Full, in.SharedDir, in.Cache = true, dir, &memory{}
+		w.sink.begin(t)
+		if err := New().Analyze(context.Background(), in, w.sink); err != nil {
+			t.Fatal(err)
+		}
+		return w.print()
+	}
+	want := run()
+	paths, _ := filepath.Glob(filepath.Join(dir, "go-export", "*", "*"))
+	if len(paths) < 10 {
+		t.Fatalf("only %d files of export data", len(paths))
+	}
+	for i, p := range paths {
+		switch i % 3 {
+		case 0:
+			os.Remove(p)
+		case 1:
+			b, _ := os.ReadFile(p)
+			b[len(b)/2] ^= 0xff
+			os.WriteFile(p, b, 0o644)
+		}
+	}
+	if d := cmp.Diff(want, run()); d != "" {
+		t.Errorf("before (-) and after (+) the damage:\n%s", d)
+	}
+	if d := cmp.Diff(want, run()); d != "" {
+		t.Errorf("before (-) and after (+) the repair:\n%s", d)
+	}
 }
