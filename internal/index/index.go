@@ -101,36 +101,28 @@ type refresher struct {
 	moved  bool // some file was written between the readings of it
 }
 
-func (r *refresher) refresh(ctx context.Context, full bool) (*Index, error) {
+func (r *refresher) refresh(ctx context.Context, full bool) (ix *Index, err error) {
+	var d delta
 	if !full {
-		ix, d, err := r.look(ctx)
-		if err != nil {
-			return nil, err
-		}
-		if ix != nil && d.empty() {
-			return ix, nil
-		}
-		if ix != nil {
-			ix.Close()
+		if ix, d, err = r.look(ctx); err != nil || ix != nil && d.empty() {
+			return ix, err
 		}
 	}
 	w, err := lock(ctx, r.o)
 	if err != nil {
+		ix.close()
 		return nil, err
 	}
 	defer w.Close()
-	// Another process may have done the work while this one waited.
-	ix, d, err := r.look(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if ix != nil && d.empty() && !full {
-		return ix, nil
+	if full || !r.same(ix) {
+		// Another process did the work, or some, while this one waited.
+		ix.close()
+		if ix, d, err = r.look(ctx); err != nil || ix != nil && d.empty() && !full {
+			return ix, err
+		}
 	}
 	if ix == nil || full {
-		if ix != nil {
-			ix.Close()
-		}
+		ix.close()
 		return r.run(w).full(ctx, d)
 	}
 	ix, err = r.run(w).update(ctx, ix, d)
@@ -140,6 +132,22 @@ func (r *refresher) refresh(ctx context.Context, full bool) (*Index, error) {
 		return r.run(w).full(ctx, d)
 	}
 	return ix, err
+}
+
+// same reports whether what is stored is what was looked at.
+func (r *refresher) same(ix *Index) bool {
+	now, err := r.open()
+	if err != nil || now == nil {
+		return err == nil && ix == nil
+	}
+	defer now.Close()
+	return ix != nil && now.Generation() == ix.Generation() && now.Size() == ix.Size()
+}
+
+func (ix *Index) close() {
+	if ix != nil {
+		ix.Reader.Close()
+	}
 }
 
 func (r *refresher) run(w *store.Writer) *run {
