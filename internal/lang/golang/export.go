@@ -24,13 +24,16 @@ const formatVersion = "1"
 // share.
 type exports struct {
 	a         *analysis
-	dir       string // "" if there is none
+	out       *shared
 	goVersion string // of the GOROOT, "" if unknown
 	buildList string // hash of the versions of all required modules
 }
 
 func newExports(a *analysis) *exports {
-	e := &exports{a: a, dir: a.in.SharedDir}
+	e := &exports{a: a, out: &shared{}}
+	if a.in.SharedDir != "" {
+		e.out.dir = filepath.Join(a.in.SharedDir, "go-export")
+	}
 	if b, err := os.ReadFile(filepath.Join(a.in.Env.GOROOT, "VERSION")); err == nil && a.in.Env.GOROOT != "" {
 		line, _, _ := strings.Cut(string(b), "\n")
 		e.goVersion = strings.TrimSpace(line)
@@ -65,12 +68,6 @@ func (e *exports) key(u *universe, n *node) string {
 	return ""
 }
 
-func (e *exports) file(key string) string {
-	sum := sha256.Sum256([]byte(key))
-	name := hex.EncodeToString(sum[:16])
-	return filepath.Join(e.dir, "go-export", name[:2], name[2:])
-}
-
 // has reports whether get would likely succeed.
 func (e *exports) has(u *universe, n *node) bool {
 	key := e.key(u, n)
@@ -80,9 +77,8 @@ func (e *exports) has(u *universe, n *node) bool {
 	if n.kind != nodeOutside {
 		return false
 	}
-	if e.dir != "" {
-		_, err := os.Stat(e.file(key))
-		return err == nil
+	if e.out.dir != "" {
+		return e.out.has(key)
 	}
 	return len(e.a.in.Cache.Get(key)) > 32
 }
@@ -97,8 +93,8 @@ func (e *exports) get(u *universe, n *node) []byte {
 		return nil
 	}
 	var b []byte
-	if n.kind == nodeOutside && e.dir != "" {
-		b, _ = os.ReadFile(e.file(key))
+	if n.kind == nodeOutside && e.out.dir != "" {
+		b = e.out.get(key)
 	} else {
 		b = e.a.in.Cache.Get(key)
 	}
@@ -141,6 +137,12 @@ func (e *exports) put(u *universe, c *checked) (hash string) {
 		e.a.in.Cache.Put(key, []byte{0})
 		return "unknown"
 	}
+	if n := c.node; n.dir != nil && e.a.full && !n.imported {
+		// Nobody asks what a command shows its importers. Should someone come
+		// to import it, it is checked from its source until it changes.
+		e.a.in.Cache.Put(key, []byte{0})
+		return "unknown"
+	}
 	data := u.export(c)
 	h := sha256.New()
 	h.Write(data)
@@ -156,9 +158,9 @@ func (e *exports) put(u *universe, c *checked) (hash string) {
 	if u.config == e.a.def || c.node.kind == nodeOutside {
 		value = append(value, data...)
 	}
-	if c.node.kind == nodeOutside && e.dir != "" {
+	if c.node.kind == nodeOutside && e.out.dir != "" {
 		if data != nil {
-			writeShared(e.file(key), value)
+			e.out.put(key, value)
 		}
 	} else {
 		e.a.in.Cache.Put(key, value)
@@ -175,28 +177,6 @@ func (e *exports) shareable(u *universe, n *node) bool {
 		}
 	}
 	return true
-}
-
-// writeShared writes a file by rename. A failure only costs time later.
-func writeShared(name string, value []byte) {
-	dir := filepath.Dir(name)
-	if os.MkdirAll(dir, 0o755) != nil {
-		return
-	}
-	f, err := os.CreateTemp(dir, "tmp-*")
-	if err != nil {
-		return
-	}
-	_, err = f.Write(value)
-	if cerr := f.Close(); err == nil {
-		err = cerr
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), name)
-	}
-	if err != nil {
-		os.Remove(f.Name())
-	}
 }
 
 // export encodes what importers see of a package, with names for positions.

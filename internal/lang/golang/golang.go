@@ -58,12 +58,14 @@ func (analyzer) Analyze(ctx context.Context, in *lang.Input, out lang.Sink) erro
 	a := newAnalysis(in, out)
 	if !a.full {
 		err := a.update(ctx)
+		a.exports.out.close()
 		if !errors.Is(err, errRestart) {
 			return err
 		}
 		a = newAnalysis(in, out)
 		a.full = true
 	}
+	defer a.exports.out.close()
 	return a.index(ctx)
 }
 

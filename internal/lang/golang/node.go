@@ -39,6 +39,7 @@ type node struct {
 	pkg      *types.Package // what importers see
 	failed   bool
 	unshared bool // depends on what may change
+	imported bool // by another directory; known in full runs only
 	fakes    map[string]*types.Package
 	stripped []*ast.File // of a base with in-package tests: its syntax without bodies
 }

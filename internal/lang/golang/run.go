@@ -102,6 +102,9 @@ func (s *schedule) work(ctx context.Context, full bool) {
 	}
 	for _, n := range s.nodes {
 		for _, m := range s.u.inOrder(n) {
+			if m.dir != n.dir {
+				m.imported = true
+			}
 			if in[m] && m != n {
 				s.after[m] = append(s.after[m], n)
 				s.waiting[n]++

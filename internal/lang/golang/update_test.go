@@ -212,20 +212,30 @@ func TestSharedDataIsValidated(t *testing.T) {
 		return w.print()
 	}
 	want := run()
-	paths, _ := filepath.Glob(filepath.Join(dir, "go-export", "*", "*"))
-	if len(paths) < 10 {
-		t.Fatalf("only %d files of export data", len(paths))
+	bundles := func() []string {
+		paths, _ := filepath.Glob(filepath.Join(dir, "go-export", "*.bundle"))
+		return paths
 	}
-	for i, p := range paths {
-		switch i % 3 {
-		case 0:
-			os.Remove(p)
-		case 1:
-			b, _ := os.ReadFile(p)
-			b[len(b)/2] ^= 0xff
-			os.WriteFile(p, b, 0o644)
+	if n := len(bundles()); n != 1 {
+		t.Fatalf("%d bundles of export data, want 1", n)
+	}
+	whole, err := os.ReadFile(bundles()[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(whole) < 100_000 {
+		t.Fatalf("only %d bytes of export data", len(whole))
+	}
+	name := bundles()[0]
+	for at := 0; at < len(whole); at += len(whole)/24 + 1 {
+		b := slices.Clone(whole)
+		b[at] ^= 0xff
+		os.WriteFile(name, b, 0o644)
+		if d := cmp.Diff(want, run()); d != "" {
+			t.Errorf("before (-) and after (+) byte %d was flipped:\n%s", at, d)
 		}
 	}
+	os.WriteFile(name, whole[:len(whole)/2], 0o644)
 	if d := cmp.Diff(want, run()); d != "" {
 		t.Errorf("before (-) and after (+) the damage:\n%s", d)
 	}
