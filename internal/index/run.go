@@ -45,7 +45,7 @@ func (u *run) full(ctx context.Context, d delta) (*Index, error) {
 	u.report.Changed = paths
 	b := store.NewBuilder()
 	s := newSink(b, files, nil, nil)
-	in := u.input(s, s.tree(files), paths, nil, &cache{b: b})
+	in := u.input(s, s.tree(files, nil), paths, nil, &cache{b: b})
 	in.Full = true
 	if err := u.analyze(ctx, in, s); err != nil {
 		return nil, err
@@ -79,11 +79,12 @@ func (u *run) update(ctx context.Context, ix *Index, d delta) (*Index, error) {
 	for _, p := range removed {
 		b.RemoveFile(p)
 	}
-	in := u.input(s, s.tree(files), d.changed, removed, &cache{b: b, r: ix.Reader})
+	skipped := u.skipped(ix, d, files)
+	b.SetSkipped(skipped)
+	in := u.input(s, s.tree(files, skipped), d.changed, removed, &cache{b: b, r: ix.Reader})
 	if err := u.analyze(ctx, in, s); err != nil {
 		return nil, err
 	}
-	b.SetSkipped(u.skipped(ix, d, files))
 	if err := written(u.o.Dir, "update", u.w.Update(b)); err != nil {
 		return nil, err
 	}

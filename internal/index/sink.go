@@ -39,8 +39,8 @@ func newSink(b *store.Builder, files []scanned, old *store.Reader, removed []str
 }
 
 // tree lists the files of this run and those of the old generation that are
-// not read again, sorted by path.
-func (s *sink) tree(files []scanned) []lang.TreeFile {
+// not read again, sorted by path; those whose bytes are not for analyzers too.
+func (s *sink) tree(files []scanned, skipped []store.Skipped) []lang.TreeFile {
 	fresh := make([]lang.TreeFile, 0, len(files))
 	for i := range files {
 		f := &files[i].file
@@ -57,6 +57,11 @@ func (s *sink) tree(files []scanned) []lang.TreeFile {
 			continue
 		}
 		kept = append(kept, lang.TreeFile{Path: f.Path, Hash: f.Hash, Language: f.Language, Flags: f.Flags &^ graph.FileTest})
+	}
+	for _, f := range skipped {
+		if _, read := s.files[f.Path]; !read {
+			kept = append(kept, lang.TreeFile{Path: strings.Clone(f.Path), Skipped: true})
+		}
 	}
 	// Numbers follow paths within a base, so there is little to do.
 	slices.SortFunc(kept, comparePaths)
