@@ -84,7 +84,6 @@ var mayImport = map[string][]string{
 	"internal/config":     {"internal/source", "internal/lang"},
 	"internal/knowledge":  {"internal/store"},
 	"internal/arch":       {"facade", "facade/op"},
-	"internal/deps":       {}, // until every module of go.mod has its first user
 }
 
 // Imports point one way: a package imports what its row allows, and a package
