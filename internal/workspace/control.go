@@ -125,7 +125,7 @@ func (c control) Index(ctx context.Context, name string, paths []string, full bo
 	defer func() { t.turn <- struct{}{} }()
 	snap, err := t.refresh(ctx, full, true)
 	if err != nil {
-		return engine.IndexReport{}, failure(t.opts.Dir, err)
+		return engine.IndexReport{}, failure(t.dir(), err)
 	}
 	defer t.shelf.release(snap)
 	return report(c.w.newView(viewPart{repo: r, t: t, snap: snap, did: snap.report}), paths), nil

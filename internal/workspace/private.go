@@ -28,9 +28,10 @@ func (t *tree) usePrivate(cause *index.UnwritableError) error {
 		return errors.Join(cause, err)
 	}
 	copyIndex(cause.Dir, dir)
-	t.private, t.opts.Dir = dir, dir
+	t.private = dir
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	t.opts.Dir = dir
 	t.unsaved = fmt.Sprintf("index_not_saved: %v; the answer is made of an index that is gone with this process", cause)
 	return nil
 }

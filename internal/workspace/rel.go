@@ -52,7 +52,7 @@ func (v *view) place(path string) (place, error) {
 	if inside.part != nil {
 		return inside, nil
 	}
-	return place{}, failure(v.parts[0].t.opts.Dir, outside)
+	return place{}, failure(v.parts[0].t.dir(), outside)
 }
 
 // ways lists how a path may be meant, the likelier first: as answers write it,

@@ -145,7 +145,7 @@ func (t *tree) refresh(ctx context.Context, full, verify bool) (*snapshot, error
 	t.looked = time.Now()
 	t.follow(ix)
 	t.verify(s)
-	s.refs++
+	t.shelf.use(s)
 	t.mu.Lock()
 	old := t.now
 	t.now, t.suspect = s, t.suspect && !verify
@@ -169,6 +169,13 @@ func (t *tree) index(ctx context.Context, full, verify bool) (*index.Index, inde
 		return nil, report, err
 	}
 	return index.Refresh(ctx, t.opts, full)
+}
+
+// dir is where the index is.
+func (t *tree) dir() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.opts.Dir
 }
 
 // notSaved is why the index is not kept, "" if it is.

@@ -158,7 +158,7 @@ func (p *viewPart) caveats() []string {
 }
 
 func (p *viewPart) indexedAt() string {
-	if at := indexedAt(p.t.opts.Dir); at != "" {
+	if at := indexedAt(p.t.dir()); at != "" {
 		return at
 	}
 	return p.snap.opened.UTC().Format(time.RFC3339) // a private index without a name

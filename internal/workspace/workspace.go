@@ -129,7 +129,7 @@ func (w *Workspace) part(ctx context.Context, r repo) (viewPart, error) {
 	t := w.tree(r.root)
 	snap, did, err := t.acquire(ctx, w.cfg.Patience)
 	if err != nil {
-		return viewPart{}, failure(t.opts.Dir, err)
+		return viewPart{}, failure(t.dir(), err)
 	}
 	return viewPart{repo: r, t: t, snap: snap, did: did}, nil
 }
