@@ -82,12 +82,12 @@ func Refresh(ctx context.Context, o Options, full bool) (*Index, Report, error) 
 		// Someone deleted the directory under the writer: once more.
 		ix, err = r.refresh(ctx, full)
 	}
-	for range again {
+	for n := range again {
 		if err != nil || !r.moved {
 			break
 		}
 		ix.Close()
-		r.moved = false
+		r.moved, r.last = false, n == again-1
 		ix, err = r.refresh(ctx, false)
 	}
 	r.report.Elapsed = time.Since(start)
@@ -99,6 +99,7 @@ type refresher struct {
 	o      Options
 	report Report
 	moved  bool // some file was written between the readings of it
+	last   bool // it does not matter any more
 }
 
 func (r *refresher) refresh(ctx context.Context, full bool) (ix *Index, err error) {
@@ -151,7 +152,7 @@ func (ix *Index) close() {
 }
 
 func (r *refresher) run(w *store.Writer) *run {
-	return &run{o: r.o, w: w, report: &r.report, moved: &r.moved}
+	return &run{o: r.o, w: w, report: &r.report, moved: &r.moved, last: r.last}
 }
 
 // look opens the stored index and compares it with the tree. A nil Index means

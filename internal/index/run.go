@@ -1,12 +1,14 @@
 package index
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 
 	"github.com/gortexhq/gortex/internal/graph"
 	"github.com/gortexhq/gortex/internal/lang"
@@ -21,6 +23,23 @@ type run struct {
 	w      *store.Writer
 	report *Report
 	moved  *bool
+	last   bool // nothing is repeated if files are written meanwhile
+
+	mu    sync.Mutex
+	bytes map[string][]byte // of the files that were scanned, as far as kept
+	room  int
+}
+
+// keepBytes bounds what an update keeps of the files that changed, so that what
+// analyzers see is what was hashed.
+const keepBytes = 16 << 20
+
+func (u *run) keep(path string, raw []byte) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if u.room -= len(raw); u.room >= 0 {
+		u.bytes[path] = bytes.Clone(raw)
+	}
 }
 
 // full reads and resolves the whole tree.
@@ -64,7 +83,8 @@ func (u *run) full(ctx context.Context, d delta) (*Index, error) {
 // update reads and resolves what changed.
 func (u *run) update(ctx context.Context, ix *Index, d delta) (*Index, error) {
 	defer ix.Close()
-	files, err := scan(ctx, u.o, d.changed, nil)
+	u.bytes, u.room = map[string][]byte{}, keepBytes
+	files, err := scan(ctx, u.o, d.changed, func(_, i int, raw []byte) { u.keep(d.changed[i], raw) })
 	if err != nil {
 		return nil, err
 	}
@@ -156,15 +176,23 @@ func (u *run) input(s *sink, tree []lang.TreeFile, changed, removed []string, c 
 	return &lang.Input{
 		Root: u.o.Root, Files: tree, Changed: changed, Removed: removed,
 		Read: func(path string) ([]byte, error) {
+			if raw, ok := u.bytes[path]; ok {
+				return bytes.Clone(raw), nil
+			}
 			raw, err := os.ReadFile(filepath.Join(u.o.Root, filepath.FromSlash(path)))
 			i, ok := slices.BinarySearchFunc(tree, lang.TreeFile{Path: path}, comparePaths)
 			if ok && !tree[i].Skipped && (err != nil || source.Sum(raw) != tree[i].Hash) {
 				s.mu.Lock()
 				s.moved[path] = true
 				s.mu.Unlock()
-				return nil, errMoved
+				if err == nil && !u.last {
+					err = errMoved
+				}
 			}
-			return raw, err
+			if err != nil {
+				return nil, err
+			}
+			return raw, nil
 		},
 		Cache: c, SharedDir: u.o.Shared, Env: u.o.Env, Workers: max(1, u.o.Workers),
 	}
