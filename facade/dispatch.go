@@ -91,7 +91,15 @@ func (c *Call) meta() op.Meta {
 	m := op.Meta{SurfaceVersion: op.SurfaceVersion}
 	if c.Op != nil {
 		m.Facade, m.Operation, m.CanonicalTool = c.Op.Facade, c.Op.Name, c.Op.Canonical()
-		m.Ignored = c.Ready.Ignored
+		for _, u := range c.Ready.Unread {
+			m.Ignored = append(m.Ignored, u.Field)
+			if u.DidYouMean != "" {
+				if m.DidYouMean == nil {
+					m.DidYouMean = map[string]string{}
+				}
+				m.DidYouMean[u.Field] = u.DidYouMean
+			}
+		}
 	}
 	return m
 }

@@ -200,7 +200,7 @@ func decode(t *testing.T, f *op.Facade, want *op.Op, text string) json.RawMessag
 	}
 	ready, err := chosen.Decode(args)
 	// What the server fixes is part of the request it made, and no caller's to send.
-	ignored := slices.DeleteFunc(ready.Ignored, func(at string) bool { return slices.Contains(chosen.FixedPaths(), at) })
+	ignored := slices.DeleteFunc(ready.Ignored(), func(at string) bool { return slices.Contains(chosen.FixedPaths(), at) })
 	if err != nil || len(ignored) > 0 {
 		t.Fatalf("%s: %v, ignored %v", text, err, ignored)
 	}
@@ -279,7 +279,7 @@ func TestRepositoriesAreNeverDropped(t *testing.T) {
 				delete(args, f.By)
 				ready, err := o.Decode(args)
 				if err == nil {
-					if ready.Ignored != nil || !bytes.Contains(ready.Args, []byte(`"`+word+`":"x"`)) {
+					if ready.Unread != nil || !bytes.Contains(ready.Args, []byte(`"`+word+`":"x"`)) {
 						t.Errorf("%s drops %s", o.Path(), fmt.Sprintf(place, word))
 					}
 					continue

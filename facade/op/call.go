@@ -39,6 +39,9 @@ type Meta struct {
 	Operation      string   `json:"operation,omitempty"`
 	CanonicalTool  string   `json:"canonical_tool,omitempty"`
 	Ignored        []string `json:"ignored_fields,omitempty"` // paths that the operation does not read
+	// DidYouMean holds, for those of them that look misspelled, the path of the
+	// field that was probably meant.
+	DidYouMean map[string]string `json:"did_you_mean,omitempty"`
 }
 
 // Caller answers requests. The dispatcher is one; so is a client of the

@@ -39,8 +39,9 @@ func (f *Facade) Choose(args map[string]any) (*Op, error) {
 	if o := f.implied(args, sel); o != nil {
 		return o, nil
 	}
-	return nil, Invalid("%s: name one of its operations in %q", f.Name, f.By).
+	e := Invalid("%s: name one of its operations in %q", f.Name, f.By).
 		With("facade", f.Name).With("field", f.By).With("valid_operations", f.Names())
+	return nil, withUnread(e, f.unreadByAll(args))
 }
 
 // Named returns the operation with this normalised name, or the error that says
@@ -138,23 +139,27 @@ func Nearest(name string, names []string) string {
 	return best
 }
 
-// distance is the number of bytes to insert, delete or replace (Levenshtein).
+// distance is the number of bytes to insert, delete, replace or swap with the
+// next (optimal string alignment).
 func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
+	var before []int // the row above the one above
+	above, row := make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range above {
+		above[j] = j
 	}
 	for i := range len(a) {
-		diagonal := row[0]
 		row[0] = i + 1
 		for j := range len(b) {
-			change := diagonal
+			change := above[j]
 			if a[i] != b[j] {
 				change++
 			}
-			diagonal = row[j+1]
-			row[j+1] = min(change, row[j]+1, row[j+1]+1)
+			row[j+1] = min(change, row[j]+1, above[j+1]+1)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				row[j+1] = min(row[j+1], before[j-1]+1)
+			}
 		}
+		before, above, row = above, row, make([]int, len(b)+1)
 	}
-	return row[len(b)]
+	return above[len(b)]
 }

@@ -16,7 +16,7 @@ type Ready struct {
 	Scope    engine.Scope
 	Output   Output
 	Deadline time.Duration // for the handler, once it has its capability; 0: none
-	Ignored  []string      // paths of the fields that nothing reads
+	Unread   []Unread      // the fields that nothing reads
 	key      string        // what a cursor is bound to, besides operation and generation
 }
 
@@ -35,19 +35,20 @@ func (o *Op) DecodeLegacy(args map[string]any) (Ready, error) {
 
 func (o *Op) decode(s *Schema, args map[string]any, fixed Args) (Ready, error) {
 	lowered, ignored, err := o.lower(s, args)
+	unread := o.unread(s, ignored, lowered)
 	if err != nil {
-		return Ready{}, err
+		return Ready{}, withUnread(err, unread)
 	}
 	if err := o.checkTargets(s, lowered); err != nil {
-		return Ready{}, err
+		return Ready{}, withUnread(err, unread)
 	}
 	s.fill(lowered)
 	checked, err := s.Validate(lowered)
 	if err != nil {
-		return Ready{}, err
+		return Ready{}, withUnread(err, unread)
 	}
 	final := checked.(map[string]any)
-	r := Ready{Ignored: ignored, Scope: scopeOf(s, final)}
+	r := Ready{Unread: unread, Scope: scopeOf(s, final)}
 	if err := r.readOutput(final); err != nil {
 		return Ready{}, err
 	}

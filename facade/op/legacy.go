@@ -2,6 +2,7 @@ package op
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -105,14 +106,24 @@ func (l Legacy) flatName(path string) string {
 // Rename speaks of a fault in a legacy caller's words: the flat argument's
 // name in place of its path in the request.
 func (o *Op) Rename(l Legacy, e *Error) *Error {
-	field, ok := e.Data["field"].(string)
-	if !ok || !strings.Contains(field, ".") {
-		return e
-	}
-	flat := l.flatName(field)
-	renamed := &Error{Code: e.Code, Message: strings.Replace(e.Message, field+":", flat+":", 1)}
+	renamed := &Error{Code: e.Code, Message: e.Message}
 	for k, v := range e.Data {
 		renamed.With(k, v)
 	}
-	return renamed.With("field", flat)
+	if field, ok := e.Data["field"].(string); ok && strings.Contains(field, ".") {
+		flat := l.flatName(field)
+		renamed.Message = strings.Replace(renamed.Message, field+":", flat+":", 1)
+		renamed.With("field", flat)
+	}
+	if list, ok := e.Data["unread_fields"].([]Unread); ok {
+		flat := slices.Clone(list)
+		for i, u := range list {
+			if u.DidYouMean != "" {
+				flat[i].DidYouMean = l.flatName(u.DidYouMean)
+				renamed.Message = strings.Replace(renamed.Message, "mean "+u.DidYouMean+"?", "mean "+flat[i].DidYouMean+"?", 1)
+			}
+		}
+		renamed.With("unread_fields", flat)
+	}
+	return renamed
 }

@@ -29,11 +29,11 @@ func (o *Op) lower(s *Schema, args map[string]any) (map[string]any, []string, er
 		}
 		fields, ok := v.(map[string]any)
 		if !ok {
-			return nil, nil, Invalid("%s: want object, got %s", c, describe(v)).With("field", c)
+			return nil, l.ignored, Invalid("%s: want object, got %s", c, describe(v)).With("field", c)
 		}
 		for _, name := range sortedKeys(fields) {
 			if err := l.place(c, name, fields[name]); err != nil {
-				return nil, nil, err
+				return nil, l.ignored, err
 			}
 		}
 	}
@@ -42,10 +42,10 @@ func (o *Op) lower(s *Schema, args map[string]any) (map[string]any, []string, er
 			continue
 		}
 		if (name == "target" || name == "to") && s.Property(name) == nil {
-			return nil, nil, o.inertTarget(args, name)
+			return nil, l.ignored, o.inertTarget(args, name)
 		}
 		if err := l.place("", name, args[name]); err != nil {
-			return nil, nil, err
+			return nil, l.ignored, err
 		}
 	}
 	return l.out, l.ignored, nil

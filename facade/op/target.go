@@ -41,6 +41,9 @@ func selector(args map[string]any, key string, valid []string) (string, error) {
 		case !slices.Contains(Selectors, name):
 			e := Invalid("%s.%s: no such selector; want one of %s", key, name, strings.Join(valid, ", ")).
 				With("valid_selectors", valid)
+			if near := Nearest(name, valid); near != "" {
+				e.With("did_you_mean", near)
+			}
 			if namesRepository(name) {
 				e.With("reason", noRepositorySelector)
 			}
