@@ -29,12 +29,30 @@ type Match struct {
 //   - a qualified name or its tail: "Server.addTool", "Server::addTool"
 //   - one with its package, directory or module before it: "server.Server.addTool"
 //   - a bare name: "addTool"
-//   - "fmt.Fprintf", when nothing in the index is called so
+//   - "fmt.Fprintf", "pflag.FlagSet.Parse", when nothing in the index is called so
+//
+// When nothing has the name as it is written, Bare of it is tried.
 func Lookup(r graph.Reader, name string) Match {
 	name = strings.TrimSpace(name)
 	if name == "" {
 		return Match{}
 	}
+	m, bare := declared(r, name), Bare(name)
+	if len(m.Nodes) == 0 && bare != name && bare != "" {
+		m = declared(r, bare)
+	}
+	switch {
+	case len(m.Nodes) > 0:
+		return m
+	case strings.Contains(bare, "::"):
+		return one(r.External(name))
+	}
+	return outside(r, bare)
+}
+
+// declared is Lookup of a name as it is written, but for names outside the
+// index that are not marked as such.
+func declared(r graph.Reader, name string) Match {
 	if rest, ok := strings.CutPrefix(name, "external::"); ok {
 		return one(r.External(rest))
 	}
@@ -52,10 +70,7 @@ func Lookup(r graph.Reader, name string) Match {
 			return at(r, f, line)
 		}
 	}
-	if m := byQualified(r, plain(name)); len(m.Nodes) > 0 {
-		return m
-	}
-	return one(r.External(name))
+	return byQualified(r, plain(name))
 }
 
 func one(id graph.NodeID, ok bool) Match {

@@ -59,6 +59,9 @@ decl util/kit.py:2-3 method Kit.parse
 decl util/kit.py:5-6 function sync
 decl docs/a.md:1-1 heading helper
 ref web/store.go:5 Store.Load calls external::fmt.Fprintf
+ref web/store.go:5 Store.Load calls external::github.com/spf13/pflag.FlagSet.Parse
+ref web/store.go:5 Store.Load calls external::gopkg.in/yaml.v3.Marshal
+ref web/store.go:5 Store.Load calls external::sigs.test/yaml.Marshal
 ref util/kit.py:6 sync calls unresolved::save
 `
 
@@ -66,38 +69,53 @@ ref util/kit.py:6 sync calls unresolved::save
 func TestLookup(t *testing.T) {
 	r, _ := graphtest.Archive(t, shop)
 	for name, want := range map[string][]string{
-		"store/store.go::Redis.Save":   {"store/store.go::Redis.Save"},
-		"./store/store.go::Redis.Save": {"store/store.go::Redis.Save"},
-		"kit.py::sync":                 {"util/kit.py::sync"},
-		"store.go::Store":              {"store/store.go::Store", "web/store.go::Store"},
-		"store/store.go::Save":         {"store/store.go::Redis.Save"},
-		"store/store.go::Nope":         nil,
-		"other.go::helper":             nil,
-		"store/store.go":               {"store/store.go"},
-		"util/kit.py:3":                {"util/kit.py::Kit.parse"},
-		"util/kit.py:4":                {"util/kit.py"},
-		"Redis.Save":                   {"store/store.go::Redis.Save"},
-		"Redis::Save":                  {"store/store.go::Redis.Save"},
-		"Redis#Save":                   {"store/store.go::Redis.Save"},
-		"store.Redis.Save":             {"store/store.go::Redis.Save"},
-		"web.Store":                    {"web/store.go::Store"},
-		"util.kit.sync":                {"util/kit.py::sync"},
-		"kit.sync":                     {"util/kit.py::sync"},
-		"util/kit.sync":                {"util/kit.py::sync"},
-		"Save":                         {"store/store.go::Redis.Save"},
-		"Store":                        {"store/store.go::Store", "web/store.go::Store"},
-		"parse":                        {"util/kit.py::Kit.parse"},
-		"PARSE":                        nil,
-		"helper":                       {"store/store.go::helper"},
-		"docs/a.md::helper":            {"docs/a.md::helper"},
-		"external::fmt.Fprintf":        {"external::fmt.Fprintf"},
-		"fmt.Fprintf":                  {"external::fmt.Fprintf"},
-		"unresolved::save":             {"unresolved::save"},
-		"save":                         nil,
-		"store/store.go::init#2":       {"store/store.go::init#2"},
-		"":                             nil,
-		"::":                           nil,
-		"#":                            nil,
+		"store/store.go::Redis.Save":    {"store/store.go::Redis.Save"},
+		"./store/store.go::Redis.Save":  {"store/store.go::Redis.Save"},
+		"kit.py::sync":                  {"util/kit.py::sync"},
+		"store.go::Store":               {"store/store.go::Store", "web/store.go::Store"},
+		"store/store.go::Save":          {"store/store.go::Redis.Save"},
+		"store/store.go::Nope":          nil,
+		"other.go::helper":              nil,
+		"store/store.go":                {"store/store.go"},
+		"util/kit.py:3":                 {"util/kit.py::Kit.parse"},
+		"util/kit.py:4":                 {"util/kit.py"},
+		"Redis.Save":                    {"store/store.go::Redis.Save"},
+		"Redis::Save":                   {"store/store.go::Redis.Save"},
+		"Redis#Save":                    {"store/store.go::Redis.Save"},
+		"store.Redis.Save":              {"store/store.go::Redis.Save"},
+		"web.Store":                     {"web/store.go::Store"},
+		"util.kit.sync":                 {"util/kit.py::sync"},
+		"kit.sync":                      {"util/kit.py::sync"},
+		"util/kit.sync":                 {"util/kit.py::sync"},
+		"Save":                          {"store/store.go::Redis.Save"},
+		"Store":                         {"store/store.go::Store", "web/store.go::Store"},
+		"parse":                         {"util/kit.py::Kit.parse"},
+		"PARSE":                         nil,
+		"helper":                        {"store/store.go::helper"},
+		"docs/a.md::helper":             {"docs/a.md::helper"},
+		"external::fmt.Fprintf":         {"external::fmt.Fprintf"},
+		"fmt.Fprintf":                   {"external::fmt.Fprintf"},
+		"unresolved::save":              {"unresolved::save"},
+		"(*Redis).Save":                 {"store/store.go::Redis.Save"},
+		"*Redis.Save":                   {"store/store.go::Redis.Save"},
+		"Redis.Save()":                  {"store/store.go::Redis.Save"},
+		"Redis->Save(x, y)":             {"store/store.go::Redis.Save"},
+		"Redis[string].Save":            {"store/store.go::Redis.Save"},
+		"Redis<K, V>::Save":             {"store/store.go::Redis.Save"},
+		"this?.Save":                    nil,
+		"Re dis.Save":                   nil,
+		"store/store.go::(*Redis).Save": {"store/store.go::Redis.Save"},
+		"pflag.FlagSet.Parse":           {"external::github.com/spf13/pflag.FlagSet.Parse"},
+		"(*pflag.FlagSet).Parse":        {"external::github.com/spf13/pflag.FlagSet.Parse"},
+		"spf13/pflag.FlagSet.Parse":     {"external::github.com/spf13/pflag.FlagSet.Parse"},
+		"yaml.Marshal":                  {"external::gopkg.in/yaml.v3.Marshal", "external::sigs.test/yaml.Marshal"},
+		"Fprintf":                       nil,
+		"FlagSet.Parse":                 nil,
+		"save":                          nil,
+		"store/store.go::init#2":        {"store/store.go::init#2"},
+		"":                              nil,
+		"::":                            nil,
+		"#":                             nil,
 	} {
 		var got []string
 		for _, id := range query.Lookup(r, name).Nodes {
@@ -150,12 +168,20 @@ func FuzzLookup(f *testing.F) {
 func TestSuggest(t *testing.T) {
 	r, _ := graphtest.Archive(t, shop)
 	for name, want := range map[string]string{
-		"Prase":             "web/store.go::Parse",
-		"PARSE":             "web/store.go::Parse",
-		"Redis.Sav":         "store/store.go::Redis.Save",
-		"synchronic":        "util/kit.py::sync",
-		"web/kit.py::parse": "util/kit.py::Kit.parse",
-		"xyzzy":             "",
+		"Prase":              "web/store.go::Parse",
+		"PARSE":              "web/store.go::Parse",
+		"Redis.Sav":          "store/store.go::Redis.Save",
+		"synchronic":         "util/kit.py::sync",
+		"redis.save":         "store/store.go::Redis.Save",
+		"redis.load":         "web/store.go::Store.Load",
+		"kit.prase":          "util/kit.py::Kit.parse",
+		"FlagSet.Parse":      "external::github.com/spf13/pflag.FlagSet.Parse",
+		"Fprintf":            "external::fmt.Fprintf",
+		"sink":               "", // another letter in a short name is another name
+		"snyc":               "util/kit.py::sync",
+		"web/store.go::nope": "web/store.go::Store", // what the file has
+		"web/kit.py::parse":  "util/kit.py::Kit.parse",
+		"xyzzy":              "",
 	} {
 		got := ""
 		if ids := query.Suggest(r, name, 5); len(ids) > 0 {
