@@ -71,8 +71,10 @@ type fitting struct {
 }
 
 // fit encodes a result: first the rows the caller asked for, then, while that
-// is too long, each shorter form of it, then fewer rows, then parts of it. A
-// result that was cut says so.
+// is too long, each shorter form of it, then fewer rows, then less of its free
+// texts and other lists, then no rows at all. What identifies something (an id,
+// a path, a cursor) is whole or not there. A result that was cut says so, and one
+// that is over the budget even so has budget_exceeded.
 func fit[Res any](f *fitting, res Res, shorter []func(Res) Res) json.RawMessage {
 	f.window(reflect.ValueOf(&res).Elem())
 	budget := f.ready.budget(f.op)
@@ -91,9 +93,28 @@ func fit[Res any](f *fitting, res Res, shorter []func(Res) Res) json.RawMessage 
 		text = f.fewer(reflect.ValueOf(&res).Elem(), budget)
 	}
 	if len(text) > budget {
-		text = trim(text, budget)
+		text = trim(text, budget, f.shape.list)
+	}
+	if len(text) > budget && f.shape.rows != nil {
+		text = trim(f.none(reflect.ValueOf(&res).Elem(), len(text)), budget, f.shape.list)
+	}
+	if len(text) > budget {
+		text = setMember(text, "budget_exceeded", true)
 	}
 	return text
+}
+
+// none leaves out all rows and says how many bytes one of them needs. The
+// cursor stands where the page began.
+func (f *fitting) none(res reflect.Value, needed int) json.RawMessage {
+	rows := res.FieldByIndex(f.shape.rows)
+	page := res.FieldByIndex(f.shape.page).Addr().Interface().(*Page)
+	some := rows.Len() > 0
+	f.keep(rows, page, 0, 0)
+	if some {
+		page.NeededBytes = needed
+	}
+	return f.encode(res.Interface())
 }
 
 // window leaves the rows between offset and limit.

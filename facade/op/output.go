@@ -16,7 +16,7 @@ type Output struct {
 	Fields    []string `json:"fields,omitempty" doc:"keep only these keys of each row"`
 	Limit     int      `json:"limit,omitempty" min:"1" max:"100000" doc:"most rows"`
 	Cursor    string   `json:"cursor,omitempty" doc:"next_cursor of the answer before"`
-	MaxBytes  int      `json:"max_bytes,omitempty" min:"1" doc:"most bytes of the answer"`
+	MaxBytes  int      `json:"max_bytes,omitempty" min:"1" doc:"most bytes of the answer; ids, paths and cursors are never cut for it"`
 	MaxTokens int      `json:"max_tokens,omitempty" min:"1" doc:"the same in tokens of 4 bytes"`
 }
 
@@ -29,11 +29,16 @@ type Output struct {
 // The handler returns its rows from the first one on, all of them or at least
 // [Rows] many, and sets Total if it knows of more than it returns; limit,
 // cursor and budget are then applied for it.
+//
+// Where not even one row fits the budget there is none, next_cursor stands where
+// the page would have begun, and needed_bytes is a max_bytes with which the same
+// request gets a row.
 type Page struct {
-	Total      int    `json:"total"`
-	AtLeast    bool   `json:"total_is_lower_bound,omitempty"`
-	Truncated  bool   `json:"truncated,omitempty"`
-	NextCursor string `json:"next_cursor,omitempty"`
+	Total       int    `json:"total"`
+	AtLeast     bool   `json:"total_is_lower_bound,omitempty"`
+	Truncated   bool   `json:"truncated,omitempty"`
+	NextCursor  string `json:"next_cursor,omitempty"`
+	NeededBytes int    `json:"needed_bytes,omitempty"`
 }
 
 type rowsKey struct{}

@@ -137,7 +137,7 @@ func Index(all []*op.Facade) []byte {
 	for _, f := range all {
 		fmt.Fprintf(&b, "| [%s](%s.md) | `%s` | %s | %d of %d available |\n", f.Name, f.Name, f.Effect, cell(f.Summary), len(f.AvailableNames()), len(f.Names()))
 	}
-	b.WriteString("\n## output\n\nEvery operation takes these. Too long an answer is given in a shorter form first; then rows are left out, which `truncated` and `next_cursor` say.\n\n| field | type | default | meaning |\n|---|---|---|---|\n")
+	b.WriteString("\n## output\n\nEvery operation takes these. Too long an answer is given in a shorter form first; then rows are left out, which `truncated` and `next_cursor` say; then free text (`source`, `text`, `content`, `doc`, `signature`) and lists besides the rows are shortened, which `truncated_fields` says. Ids, paths and cursors are whole or not there. Where not even one row fits there is none, and `needed_bytes` is enough for one; what is over the budget even so has `budget_exceeded`.\n\n| field | type | default | meaning |\n|---|---|---|---|\n")
 	for _, f := range all {
 		for _, o := range f.Public() {
 			if o.Available() {
