@@ -91,7 +91,7 @@ func quote(name string) string {
 }
 
 // File finds an indexed file. Failures: path_outside_root, file_not_found with
-// data.candidates of the same base name, file_not_indexed with data.reason.
+// data.candidates of near paths, file_not_indexed with data.reason.
 func File(ctx context.Context, v engine.View, p string) (graph.File, error) {
 	rel, err := v.Rel(p)
 	if err != nil {
@@ -112,29 +112,6 @@ func notIndexed(p, reason string) *engine.Failure {
 		Code: "file_not_indexed", Message: p + " is not indexed: " + reason,
 		Data: map[string]any{"path": p, "reason": reason},
 	}
-}
-
-// NearFiles adds to a file_not_found failure the indexed files of the same
-// base name.
-func NearFiles(v engine.View, p string, err error) error {
-	f, ok := err.(*engine.Failure)
-	if !ok || f.Code != "file_not_found" {
-		return err
-	}
-	r, base := v.Graph(), "/"+path.Base(p)
-	near := []string{}
-	for id := range graph.FileID(r.NumFiles()) {
-		if have := r.File(id).Path; strings.HasSuffix("/"+have, base) {
-			if near = append(near, have); len(near) == candidates {
-				break
-			}
-		}
-	}
-	data := map[string]any{"path": p, "candidates": near}
-	for k, v := range f.Data {
-		data[k] = v
-	}
-	return &engine.Failure{Code: f.Code, Message: f.Message, Data: data}
 }
 
 // Described is a symbol as callers see it.

@@ -3,6 +3,7 @@ package locate_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 
 	"github.com/gortexhq/gortex/internal/engine"
@@ -72,17 +73,28 @@ func TestPaths(t *testing.T) {
 		want      bool
 	}{
 		{"", "a/x.go", true}, {".", "a/x.go", true}, {"/repo", "a/x.go", true}, {"a", "a/x.go", true}, {"a/", "a/x.go", true},
-		{"a", "ab/x.go", false}, {"a/x.go", "a/x.go", true}, {"**/*.go", "a/x.go", true}, {"*.go", "a/x.go", true}, {"a/*.py", "a/x.go", false},
-		{"b, a", "a/x.go", true},
+		{"a", "ab/x.go", false}, {"a/x.go", "a/x.go", true}, {"**/*.go", "a/x.go", true}, {"*.go", "a/x.go", true}, {"b/*.go", "a/x.go", false},
+		{"b, a", "a/x.go", true}, {"./a", "a/x.go", true}, {"./a/../b/*.go", "b/x.go", true}, {"./a/*", "b/x.go", false},
 	} {
 		p, err := locate.ParsePaths(v, c.csv)
 		if err != nil || p.Match(c.file) != c.want {
 			t.Errorf("%q, %s: got %v, %v", c.csv, c.file, p.Match(c.file), err)
 		}
 	}
-	for _, csv := range []string{"[a", "../up", "/etc"} {
-		if _, err := locate.ParsePaths(v, csv); err == nil {
-			t.Errorf("%q is taken", csv)
+	for csv, want := range map[string]string{
+		"[a": "invalid_argument []", "../up": "path_outside_root []", "/etc": "path_outside_root []", "a/*.py": "file_not_found [a/x.go]",
+		"c": "file_not_found [a b]", "a/y.go": "file_not_found [a/x.go]", "c/x.go": "file_not_found [a/x.go b/x.go]", "a,c/x": "file_not_found [a/x.go b/x.go]",
+		"big.go": "file_not_indexed []",
+	} {
+		_, err := locate.ParsePaths(v, csv)
+		f, ok := err.(*engine.Failure)
+		if !ok {
+			t.Errorf("%q: %v", csv, err)
+			continue
+		}
+		candidates, _ := f.Data["candidates"].([]string)
+		if got := fmt.Sprint(f.Code, " ", candidates); got != want {
+			t.Errorf("%q: got %s, want %s", csv, got, want)
 		}
 	}
 }

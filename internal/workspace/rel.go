@@ -57,11 +57,17 @@ func (v *view) place(path string) (place, error) {
 
 // ways lists how a path may be meant, the likelier first: as answers write it,
 // relative to a root, relative to where the caller stands, with the name of the
-// repository before it although there is only one.
+// repository before it although there is only one. What begins with a dot for
+// a directory is relative to where the caller stands first.
 func (v *view) ways(path string) []place {
 	var ways []place
 	for _, p := range []string{path, strings.TrimSpace(path)} {
 		slashed := filepath.ToSlash(p)
+		if first, _, _ := strings.Cut(slashed, "/"); first == "." || first == ".." {
+			for i := range v.parts {
+				ways = append(ways, place{&v.parts[i], abs(v.dir, filepath.FromSlash(p))})
+			}
+		}
 		if !filepath.IsAbs(p) {
 			ways = append(ways, v.named(slashed, func(part *viewPart) string { return part.prefix })...)
 		}

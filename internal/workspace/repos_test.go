@@ -57,7 +57,7 @@ func TestSeveralRepositories(t *testing.T) {
 		}
 		for path, want := range map[string]string{
 			"one/pkg/one.py": "one/pkg/one.py", "pkg/one.py": "one/pkg/one.py", "one.py": "one/pkg/one.py",
-			"../same.py": "one/same.py", filepath.Join(base, "one", "same.py"): "one/same.py", ".": "one/.", "none.py": "one/none.py",
+			"../same.py": "one/same.py", filepath.Join(base, "one", "same.py"): "one/same.py", ".": "one/pkg", "./one.py": "one/pkg/one.py", "..": "one/.", "none.py": "one/none.py",
 		} {
 			if got, err := v.Rel(path); err != nil || got != want {
 				t.Errorf("Rel(%q) = %q, %v; want %q", path, got, err, want)
