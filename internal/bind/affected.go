@@ -22,14 +22,11 @@ func (r *run) affected(ctx context.Context) error {
 	if !r.added && !slices.Contains(r.dirty, true) && len(r.names) == 0 {
 		return nil
 	}
-	used := make([]*consulted, len(r.w.files))
-	err := r.parallel(ctx, len(r.w.files), func() (func(int), func()) {
+	all := r.links()
+	r.notes = make([]*consulted, len(all))
+	err := r.parallel(ctx, len(all), func() (func(int), func()) {
 		return func(i int) {
-			c, ok := decodeConsulted(r.in.Cache.Get(r.usedKey(r.w.files[i].path)))
-			if ok {
-				used[i] = c
-			}
-			if !ok || r.added && !c.answeredAlike(r.w, r.w.files[i].path) {
+			if all[i] == nil || r.added && !r.answeredAlike(i) {
 				r.dirty[i], r.todo[i] = true, true
 			}
 		}, func() {}
@@ -37,35 +34,62 @@ func (r *run) affected(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	r.spread(used)
+	r.spread(all)
 	return nil
 }
 
-// spread follows what was consulted backwards from the dirty heads.
-func (r *run) spread(used []*consulted) {
-	gone := map[string]bool{}
-	for _, p := range r.gone {
-		gone[p] = true
+// used is what a file consulted; false when that is not known.
+func (r *run) used(i int) (*consulted, bool) {
+	if r.notes[i] == nil {
+		r.notes[i], _ = decodeConsulted(r.in.Cache.Get(r.usedKey(r.w.files[i].path)))
 	}
+	return r.notes[i], r.notes[i] != nil
+}
+
+// answeredAlike reports whether what a file asked of the tree has the same
+// answers now.
+func (r *run) answeredAlike(i int) bool {
+	c, ok := r.used(i)
+	return ok && c.answeredAlike(r.w, r.w.files[i].path)
+}
+
+// touched reports whether the body of a file looked at a file that is gone or
+// at a name that changed in one that is otherwise the same, and whether its
+// head did.
+func (r *run) touched(i int, l *links) (body, head bool) {
+	some := func(list []int32) bool {
+		return slices.ContainsFunc(list, func(j int32) bool { return r.names[j] != nil })
+	}
+	if len(r.gone) == 0 && !some(l.bodies) && !some(l.heads) {
+		return false, false
+	}
+	c, ok := r.used(i)
+	if !ok {
+		return true, true
+	}
+	hit := func(n fileName) bool {
+		j, ok := r.w.index[n.file]
+		return ok && r.names[j][n.name] || !ok && slices.Contains(r.gone, n.file)
+	}
+	return slices.ContainsFunc(c.files, hit), slices.ContainsFunc(c.heads, hit)
+}
+
+// spread follows what was consulted backwards from the dirty heads.
+func (r *run) spread(all []*links) {
 	reached := slices.Clone(r.dirty)
-	bodies, heads := make([][]int32, len(used)), make([][]int32, len(used))
-	for i, c := range used {
-		if c == nil {
+	bodies, heads := make([][]int32, len(all)), make([][]int32, len(all))
+	for i, l := range all {
+		if l == nil {
 			continue
 		}
-		follow := func(list []fileName, back [][]int32, hit []bool) {
-			for _, n := range list {
-				if j, ok := r.w.index[n.file]; ok {
-					if l := back[j]; len(l) == 0 || l[len(l)-1] != int32(i) {
-						back[j] = append(l, int32(i))
-					}
-					hit[i] = hit[i] || r.names[j][n.name]
-				}
-				hit[i] = hit[i] || gone[n.file]
-			}
+		for _, j := range l.bodies {
+			bodies[j] = append(bodies[j], int32(i))
 		}
-		follow(c.files, bodies, r.todo)
-		follow(c.heads, heads, reached)
+		for _, j := range l.heads {
+			heads[j] = append(heads[j], int32(i))
+		}
+		body, head := r.touched(i, l)
+		r.todo[i], reached[i] = r.todo[i] || body, reached[i] || head
 	}
 	var queue []int32
 	for i, d := range reached {
@@ -185,7 +209,9 @@ func (r *run) remember(workers []*evaluator, uses []*consulted) {
 		if b := c.encode(); string(b) != string(before) {
 			r.in.Cache.Put(r.usedKey(f.path), b)
 		}
+		r.links()[i] = r.linksOf(c)
 	}
+	r.keepLinks()
 }
 
 // newTree is the tree as a module resolver sees it.

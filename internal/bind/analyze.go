@@ -58,6 +58,9 @@ type run struct {
 	redo  []int32                   // files extracted by this run
 	gone  []string                  // files that are no more
 	added bool                      // the set of files is another, or what configures modules
+
+	linked []*links     // of each file, see links
+	notes  []*consulted // of each file, see used
 }
 
 // Analyze brings the facts of the family's files up to date.
@@ -82,7 +85,7 @@ func (r *run) open() {
 		if l == nil || t.Skipped {
 			continue
 		}
-		f := &file{id: int32(len(r.w.files)), path: t.Path, hash: t.Hash, lang: l, test: matches(l.TestFiles, t.Path)}
+		f := &file{id: int32(len(r.w.files)), path: t.Path, hash: t.Hash, lang: l}
 		f.blob = func() unitBlob {
 			if b := r.fresh[f.id]; b != nil {
 				return b
@@ -115,12 +118,13 @@ func (r *run) again(f *file) unitBlob {
 
 // extract parses what changed and finds out whose head is another.
 func (r *run) extract(ctx context.Context) error {
+	stored := r.stored()
 	changed := make([]bool, len(r.w.files))
 	for _, p := range r.in.Changed {
 		if i, ok := r.w.index[p]; ok {
 			changed[i] = true
 		}
-		if _, ok := r.w.index[p]; !ok && r.in.Cache.Get(r.unitKey(p)) != nil { // it is not to be read any more
+		if _, ok := r.w.index[p]; !ok && stored[p] { // it is not to be read any more
 			r.in.Cache.Delete(r.unitKey(p))
 			r.in.Cache.Delete(r.usedKey(p))
 			r.gone = append(r.gone, p)
@@ -128,7 +132,7 @@ func (r *run) extract(ctx context.Context) error {
 		r.added = r.added || r.configures(p)
 	}
 	for i, f := range r.w.files {
-		if r.in.Full || changed[i] || r.in.Cache.Get(r.unitKey(f.path)) == nil {
+		if r.in.Full || changed[i] || !stored[f.path] {
 			r.todo[i] = true
 			r.redo = append(r.redo, int32(i))
 		}
@@ -145,7 +149,7 @@ func (r *run) extract(ctx context.Context) error {
 		return func(n int) { r.extractOne(x, r.w.files[r.redo[n]], before) }, x.close
 	})
 	for _, p := range r.in.Removed {
-		if r.in.Cache.Get(r.unitKey(p)) != nil || r.configures(p) {
+		if stored[p] || r.configures(p) {
 			r.gone = append(r.gone, p)
 		}
 		r.in.Cache.Delete(r.unitKey(p))
@@ -164,6 +168,17 @@ func (r *run) extract(ctx context.Context) error {
 		}
 	}
 	return err
+}
+
+// stored are the paths that have a unit. Only their names are looked at: a unit
+// that turns out to be damaged is made again when something asks for it.
+func (r *run) stored() map[string]bool {
+	paths, prefix := make(map[string]bool, len(r.w.files)), r.unitKey("")
+	r.in.Cache.Keys(prefix, func(key string) bool {
+		paths[key[len(prefix):]] = true
+		return true
+	})
+	return paths
 }
 
 func (r *run) extractOne(x *extractor, f *file, before []unitBlob) {

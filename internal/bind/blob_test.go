@@ -103,6 +103,9 @@ func FuzzBlob(f *testing.F) {
 	f.Add(append([]byte{blobVersion}, make([]byte, 40)...))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		decodeConsulted(b)
+		files := []*file{{path: "a"}, {path: "b"}}
+		r := &run{w: &world{files: files, index: map[string]int32{"a": 0, "b": 1}}, linked: make([]*links, 2)}
+		r.decodeLinks(b)
 		if h := decodeHead(b); h != nil {
 			decodeBody(b, h)
 			newTables(h, true)

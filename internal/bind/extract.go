@@ -57,18 +57,19 @@ func (x *extractor) unit(f *file, src []byte) (u *lang.Unit, note string) {
 			text = src
 		}
 	}
+	test := matches(f.lang.TestFiles, f.path)
 	recs, bad, grammar, status := x.parse(f, src, text)
 	if status == treesitter.OutOfTime {
 		note = fmt.Sprintf("%s: %s: the parse took more than %d s", f.lang.Name, f.path, parseBudget/1000)
 	}
 	if len(recs) > 0 {
-		u = f.lang.Extract(&Source{Path: f.path, Text: src, Recs: recs, Grammar: grammar, Test: f.test})
+		u = f.lang.Extract(&Source{Path: f.path, Text: src, Recs: recs, Grammar: grammar, Test: test})
 	}
 	u.ErrorBytes = bad
 	if bad > 0 || status != treesitter.Parsed {
 		u.Flags |= graph.FileParseErrors
 	}
-	if f.test {
+	if test {
 		u.Flags |= graph.FileTest
 		for i := range u.Symbols {
 			u.Symbols[i].Flags |= graph.FlagTest

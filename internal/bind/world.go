@@ -23,7 +23,6 @@ type file struct {
 	path string
 	hash [16]byte
 	lang *langInfo
-	test bool
 
 	blob func() unitBlob // the stored unit, nil if there is none
 	once sync.Once

@@ -39,6 +39,9 @@ func pack(value []byte) []byte {
 	return append([]byte{packStored}, value...)
 }
 
+// inflaters are flate readers: making one costs more than inflating most blobs.
+var inflaters = sync.Pool{New: func() any { return flate.NewReader(bytes.NewReader(nil)) }}
+
 // maxBlob bounds what a damaged length can make unpack allocate.
 const maxBlob = 1 << 30
 
@@ -57,7 +60,11 @@ func unpack(packed []byte) []byte {
 			return nil
 		}
 		value := make([]byte, size)
-		r := flate.NewReader(bytes.NewReader(rest[n:]))
+		r := inflaters.Get().(io.Reader)
+		defer inflaters.Put(r)
+		if err := r.(flate.Resetter).Reset(bytes.NewReader(rest[n:]), nil); err != nil {
+			return nil
+		}
 		if _, err := io.ReadFull(r, value); err != nil {
 			return nil
 		}
