@@ -66,7 +66,7 @@ func TestPlannedOperationsSaySo(t *testing.T) {
 			key := f.By
 			reply := call(t, d, f.Name, fmt.Sprintf(`{%q:%q}`, key, o.Name))
 			if reply.Err == nil || reply.Err.Code != op.CodeOperationUnavailable || reply.Err.Code.Exit() != op.ExitUnavailable ||
-				reply.Err.Data["operation"] != o.Name || reply.Err.Data["domain"] != f.Name {
+				reply.Err.Data["operation"] != o.Name || reply.Err.Data["domain"] != f.Name || (reply.Err.Data["instead"] != nil) != (len(o.Nearest) > 0) {
 				t.Errorf("%s: %s", o.Path(), reply.Payload)
 			}
 			if reply.Meta.Operation != o.Name || reply.Meta.CanonicalTool != o.Legacy[0].Name {

@@ -91,8 +91,13 @@ func available(next Handler) Handler {
 			return next(ctx, c)
 		}
 		f := c.Op.Of()
-		return nil, op.Errorf(op.CodeOperationUnavailable, "%s is not available in this version", c.Op.Path()).
+		e := op.Errorf(op.CodeOperationUnavailable, "%s is not available in this version", c.Op.Path()).
 			With("domain", c.Op.Facade).With("operation", c.Op.Name).With("available_operations", f.AvailableNames())
+		if near := c.Op.Nearest; len(near) > 0 {
+			e.Message += "; " + strings.Join(near, " or ") + " comes nearest"
+			e.With("instead", near)
+		}
+		return nil, e
 	}
 }
 

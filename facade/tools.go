@@ -27,7 +27,7 @@ func ToolsList(r *Registry) []Tool {
 	for i, f := range r.facades {
 		tools[i] = Tool{
 			Name:        f.Name,
-			Description: f.Summary,
+			Description: f.Description(),
 			InputSchema: f.Advertised(),
 			Annotations: Annotations{
 				ReadOnly: f.Effect == op.EffectRead,

@@ -63,6 +63,26 @@ func TestAdvertisedSchemasArePlain(t *testing.T) {
 	}
 }
 
+// A tool is offered for what it can do: no operation is named as typical that
+// is not there, and a tool that has none says so.
+func TestAdvertisedIsAvailable(t *testing.T) {
+	for _, f := range facade.All() {
+		by, said := f.Advertised().Property(f.By), ""
+		if by != nil {
+			said = strings.TrimPrefix(by.Description, "such as ")
+		}
+		for _, name := range strings.FieldsFunc(said, func(r rune) bool { return r == ',' || r == ' ' }) {
+			if o := f.Op(name); o == nil || !o.Available() {
+				t.Errorf("%s names %s, which is not available", f.Name, name)
+			}
+		}
+		none := len(f.AvailableNames()) == 0
+		if strings.HasSuffix(f.Description(), "(not available in this version).") != none || none && said != "" || !none && f.By != "" && said == "" {
+			t.Errorf("%s: %s, %s", f.Name, f.Description(), said)
+		}
+	}
+}
+
 // The hints follow the effects.
 func TestAnnotations(t *testing.T) {
 	var got []string

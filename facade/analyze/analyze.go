@@ -7,7 +7,7 @@ import "github.com/gortexhq/gortex/facade/op"
 var Facade = op.ReadFacade(
 	op.Tool{
 		Name:     "analyze",
-		Summary:  "Analyses of the graph; kind help lists them.",
+		Summary:  "Analyses of the graph.",
 		By:       "kind",
 		Common:   []string{"help", "hotspots", "dead_code", "cycles", "impact", "architecture", "contracts", "todos"},
 		Budget:   2000,
@@ -15,7 +15,7 @@ var Facade = op.ReadFacade(
 	},
 ).Planned(
 	op.Later("agent_config", "Faults in the configuration files of coding agents.", "audit_agent_config"),
-	op.Later("architecture", "Communities, hotspots, processes and entry points in one picture.", "get_architecture"),
+	op.Later("architecture", "Communities, hotspots, processes and entry points in one picture.", "get_architecture").Near("explore.outline"),
 	op.Later("churn", "How often symbols change.", "get_churn_rate"),
 	op.Later("citation", "Whether quoted text stands in a file at a revision.", "verify_citation"),
 	op.Later("clones", "Groups of similar functions.", "find_clones"),
@@ -31,6 +31,7 @@ var Facade = op.ReadFacade(
 	op.Later("health", "A grade for the repository, its distribution and its worst symbols.", "audit_health"),
 	op.Spec{
 		Name: "help", Summary: "The kinds of analysis there are.",
+		Nearest: []string{"capabilities.describe"},
 		Default: true,
 		Fixed:   op.Args{"kind": "help"},
 		Legacy:  []op.Legacy{{Name: "analyze"}},

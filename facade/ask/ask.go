@@ -15,6 +15,7 @@ var Facade = op.ReadFacade(
 ).Planned(
 	op.Spec{
 		Name: "research", Summary: "An answer to a question, researched in the graph by a language model.",
+		Nearest: []string{"explore.task"},
 		Default: true,
 		Legacy:  []op.Legacy{{Name: "ask"}},
 	},

@@ -40,6 +40,7 @@ type DomainLine struct {
 	Description string    `json:"description"`
 	Effect      op.Effect `json:"effect"`
 	Operations  int       `json:"operations"` // how many a caller may name
+	Available   int       `json:"available"`  // how many of them this version has
 }
 
 // Domain is one tool with its operations.
@@ -48,7 +49,8 @@ type Domain struct {
 	Domain         string      `json:"domain"`
 	Description    string      `json:"description"`
 	Effect         op.Effect   `json:"effect"`
-	Operations     []Operation `json:"operations"`
+	Operations     []Operation `json:"operations"`            // those that this version has
+	Unavailable    []string    `json:"unavailable,omitempty"` // names of those that it does not have
 }
 
 // One is one operation asked for by name.
@@ -64,6 +66,7 @@ type Operation struct {
 	Effect           op.Effect      `json:"effect"`
 	Available        bool           `json:"available"`
 	Summary          string         `json:"summary"`
+	Instead          []string       `json:"instead,omitempty"` // what comes nearest to one that is not available
 	Fixed            op.Args        `json:"fixed_arguments,omitempty"`
 	InputSchema      *op.Schema     `json:"input_schema,omitempty"`
 	RequestShape     map[string]any `json:"request_shape,omitempty"`
@@ -104,21 +107,25 @@ func runDescribe(all []*op.Facade, req DescribeRequest) (any, error) {
 func listDomains(all []*op.Facade) Domains {
 	list := Domains{SurfaceVersion: op.SurfaceVersion}
 	for _, f := range all {
-		list.Domains = append(list.Domains, DomainLine{f.Name, f.Summary, f.Effect, len(f.Public())})
+		list.Domains = append(list.Domains, DomainLine{f.Name, f.Summary, f.Effect, len(f.Public()), len(f.AvailableNames())})
 	}
 	return list
 }
 
 func listOperations(f *op.Facade, detail string) Domain {
-	d := Domain{op.SurfaceVersion, f.Name, f.Summary, f.Effect, nil}
+	d := Domain{op.SurfaceVersion, f.Name, f.Summary, f.Effect, []Operation{}, nil}
 	for _, o := range f.Public() {
-		d.Operations = append(d.Operations, operation(o, detail))
+		if o.Available() {
+			d.Operations = append(d.Operations, operation(o, detail))
+		} else {
+			d.Unavailable = append(d.Unavailable, o.Name)
+		}
 	}
 	return d
 }
 
 func operation(o *op.Op, detail string) Operation {
-	entry := Operation{Operation: o.Name, Effect: o.Effect, Available: o.Available(), Summary: o.Summary}
+	entry := Operation{Operation: o.Name, Effect: o.Effect, Available: o.Available(), Summary: o.Summary, Instead: o.Nearest}
 	if detail != "schema" {
 		return entry
 	}

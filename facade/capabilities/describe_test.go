@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -33,27 +34,59 @@ func TestDomains(t *testing.T) {
 	got, _ := ask(t, `{}`)
 	domains := got["domains"].([]any)
 	first := domains[0].(map[string]any)
-	if len(domains) != 21 || first["name"] != "explore" || first["operations"] != 8.0 || first["description"] == "" || got["surface_version"] != "facade-v1" {
+	if len(domains) != 21 || first["name"] != "explore" || first["operations"] != 8.0 || first["available"] != 2.0 || first["description"] == "" || got["surface_version"] != "facade-v1" {
 		t.Errorf("got %v", got)
 	}
 }
 
-// A domain lists its operations, hidden ones left out, with what can be called.
+// A domain lists its operations, hidden ones left out: those that can be called
+// with what they do, the others by name.
 func TestOperations(t *testing.T) {
 	got, _ := ask(t, `{"domain":" Read "}`)
 	var names []string
 	for _, o := range got["operations"].([]any) {
 		entry := o.(map[string]any)
 		names = append(names, entry["operation"].(string))
-		if _, ok := entry["available"].(bool); !ok || entry["effect"] != "read" || entry["summary"] == "" || entry["input_schema"] != nil {
+		if entry["available"] != true || entry["effect"] != "read" || entry["summary"] == "" || entry["input_schema"] != nil {
 			t.Errorf("got %v", entry)
 		}
 	}
-	if want := "artifact editing_context file history source summary symbols"; strings.Join(names, " ") != want {
+	if want := "editing_context file source summary symbols"; strings.Join(names, " ") != want {
 		t.Errorf("got %v, want %s", names, want)
 	}
-	if kinds, _ := ask(t, `{"domain":"analyze"}`); len(kinds["operations"].([]any)) != 96 {
-		t.Errorf("got %d kinds of analysis, want 96", len(kinds["operations"].([]any)))
+	if got := fmt.Sprint(got["unavailable"]); got != "[artifact history]" {
+		t.Errorf("unavailable: %s", got)
+	}
+	kinds, _ := ask(t, `{"domain":"analyze"}`)
+	text, _ := json.Marshal(kinds)
+	if n := len(kinds["operations"].([]any)) + len(kinds["unavailable"].([]any)); n != 96 || len(text) > 3000 {
+		t.Errorf("got %d kinds of analysis in %d bytes, want 96 in at most 3000", n, len(text))
+	}
+}
+
+// What comes nearest to an operation that is not there is an operation that is.
+func TestNearest(t *testing.T) {
+	n := 0
+	for _, f := range facade.All() {
+		for _, o := range f.Ops {
+			if o.Available() && len(o.Nearest) > 0 {
+				t.Errorf("%s is available and needs no other", o.Path())
+			}
+			for _, path := range o.Nearest {
+				n++
+				tool, name, _ := strings.Cut(path, ".")
+				if !declared(t, tool, name).Available() {
+					t.Errorf("%s is not available, and neither is %s", o.Path(), path)
+				}
+			}
+		}
+	}
+	if n == 0 {
+		t.Error("no operation has one")
+	}
+	got, _ := ask(t, `{"domain":"change","operation":"impact"}`)
+	if fmt.Sprint(got["instead"]) != "[relations.dependents]" {
+		t.Errorf("got %v", got)
 	}
 }
 

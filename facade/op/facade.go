@@ -1,7 +1,6 @@
 package op
 
 import (
-	"reflect"
 	"slices"
 	"strings"
 )
@@ -11,7 +10,7 @@ type Tool struct {
 	Name      string
 	Summary   string   // one or two sentences for tools/list
 	By        string   // the argument that names the operation; "" means "operation"
-	Common    []string // operations worth naming in tools/list; the rest is found by capabilities
+	Common    []string // operations worth naming in tools/list once they are built; the rest is found by capabilities
 	OpenWorld bool     // reaches beyond this machine
 	Budget    int      // tokens an answer may have by default; 0: no limit
 	Envelope  any      // a struct of the fields worth showing in tools/list, without the discriminator
@@ -91,6 +90,12 @@ func Later(name, summary, legacy string) Spec {
 	return Spec{Name: name, Summary: summary, Legacy: []Legacy{{Name: legacy}}}
 }
 
+// Near says which operations, by path, come nearest to one that is not built.
+func (s Spec) Near(paths ...string) Spec {
+	s.Nearest = paths
+	return s
+}
+
 func newFacade(t Tool, e Effect) *Facade {
 	switch t.By {
 	case "":
@@ -145,35 +150,4 @@ func names(ops []*Op) []string {
 		list[i] = o.Name
 	}
 	return list
-}
-
-// Advertised is the input schema of the tool as tools/list shows it: the
-// discriminator and the fields most used. It depends on no operation.
-func (f *Facade) Advertised() *Schema {
-	s := &Schema{Type: "object"}
-	if f.Envelope != nil {
-		s = SchemaOf(reflect.TypeOf(f.Envelope))
-	}
-	s.Open = true
-	for i, p := range s.Properties {
-		if p.ExactlyOne {
-			loose := *p.Schema
-			loose.Open, loose.ExactlyOne = true, false
-			if loose.Description == "" {
-				loose.Description = "exactly one selector"
-			}
-			loose.Properties = slices.Clone(loose.Properties)
-			for j, q := range loose.Properties {
-				plain := *q.Schema
-				plain.Description = ""
-				loose.Properties[j].Schema = &plain
-			}
-			s.Properties[i].Schema = &loose
-		}
-	}
-	if f.By != "" && len(f.Common) > 0 {
-		doc := "such as " + strings.Join(f.Common, ", ")
-		s.Properties = append([]Property{{f.By, &Schema{Type: "string", Description: doc}}}, s.Properties...)
-	}
-	return s
 }

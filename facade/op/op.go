@@ -76,6 +76,7 @@ type Spec struct {
 	Instead   Args      // selector -> sibling that answers it when this operation was named
 	Fixed     Args      // decided by the server, invisible to and unsettable by callers
 	Legacy    []Legacy  // the flat tools this operation stands behind
+	Nearest   []string  // of one that is not built: paths of the operations that come nearest to it
 	Hidden    bool      // reached by its legacy name only
 	Unbounded bool      // runs without the dispatcher's deadline, as indexing does
 	Examples  []Example // run by the tests, printed by the docs

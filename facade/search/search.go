@@ -14,10 +14,10 @@ var Facade = op.ReadFacade(
 	},
 	files, symbols, text,
 ).Planned(
-	op.Later("artifacts", "Schemas, interface descriptions, infrastructure files and documents by text.", "search_artifacts"),
-	op.Later("ast", "Code by the shape of its syntax tree.", "search_ast"),
-	op.Later("completion", "Symbols that match a query, grown along the graph from the best of them.", "graph_completion_search"),
-	op.Later("winnow", "Symbols that meet every one of several constraints.", "winnow_symbols"),
+	op.Later("artifacts", "Schemas, interface descriptions, infrastructure files and documents by text.", "search_artifacts").Near("search.files", "search.text"),
+	op.Later("ast", "Code by the shape of its syntax tree.", "search_ast").Near("search.text"),
+	op.Later("completion", "Symbols that match a query, grown along the graph from the best of them.", "graph_completion_search").Near("search.symbols"),
+	op.Later("winnow", "Symbols that meet every one of several constraints.", "winnow_symbols").Near("search.symbols"),
 )
 
 // envelope is what tools/list shows of a request.

@@ -15,15 +15,16 @@ var Facade = op.ReadFacade(
 ).Planned(
 	op.Spec{
 		Name: "call_chain", Summary: "What a symbol calls, transitively.",
+		Nearest: []string{"relations.callers", "relations.dependencies"},
 		Default: true,
 		Legacy:  []op.Legacy{{Name: "get_call_chain"}},
 	},
 	op.Later("cfg", "The control-flow graph of a function.", "get_cfg"),
 	op.Later("flow", "How data flows from one symbol to another.", "flow_between"),
 	op.Later("graph", "A query of the graph in a small pipeline language.", "graph_query"),
-	op.Later("path", "How one symbol reaches another, or how far the search came.", "trace_path"),
+	op.Later("path", "How one symbol reaches another, or how far the search came.", "trace_path").Near("relations.callers", "relations.dependencies"),
 	op.Later("taint", "Data flows from sources to sinks given by pattern.", "taint_paths"),
-	op.Later("walk", "A walk over chosen kinds of edges within a token budget.", "walk_graph"),
+	op.Later("walk", "A walk over chosen kinds of edges within a token budget.", "walk_graph").Near("relations.cluster"),
 )
 
 // envelope is what tools/list shows of a request.

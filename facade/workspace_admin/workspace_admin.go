@@ -7,7 +7,7 @@ import "github.com/gortexhq/gortex/facade/op"
 var Facade = op.ControlWriteFacade(
 	op.Tool{
 		Name:     "workspace_admin",
-		Summary:  "Track and index repositories; change scopes and projects.",
+		Summary:  "Track and index repositories.",
 		Common:   []string{"track", "untrack", "index", "reindex"},
 		Budget:   2000,
 		Envelope: envelope{},
