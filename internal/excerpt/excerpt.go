@@ -37,29 +37,8 @@ func (t *Texts) Get(ctx context.Context, path string) ([]byte, error) {
 	return e.content.Bytes, e.err
 }
 
-// longest is the most bytes of a signature or a sentence.
+// longest is the most bytes of a sentence or a line.
 const longest = 240
-
-// Signature is a declaration up to its body, on one line. A declaration
-// without a body is its own signature.
-func Signature(text []byte, s graph.Span) string {
-	end := s.End
-	if s.Body > s.Start {
-		end = s.Body
-	}
-	if s.Start >= end || int(end) > len(text) {
-		return ""
-	}
-	part := text[s.Start:end]
-	if len(part) > 4*longest {
-		part = part[:4*longest]
-	}
-	sig := strings.Join(strings.Fields(shown(part)), " ")
-	if s.Body > s.Start {
-		sig = strings.TrimRight(sig, " :={")
-	}
-	return clip(sig, longest)
-}
 
 // clip cuts a line at a character's edge.
 func clip(s string, most int) string {

@@ -31,6 +31,14 @@ func TestSignatureAndDoc(t *testing.T) {
 		{"def f(x):\n    \"\"\"Say it.\n\n    More.\"\"\"\n    return 1", "", "def", "\n", "1", "def f(x)", "Say it."},
 		{"def f(x):\n    r'''Raw words.'''\n    return 1", "", "def", "\n", "1", "def f(x)", "Raw words."},
 		{"const X = 1", "", "const", "", "1", "const X = 1", ""},
+		{"def f(a, # first; (one)\n    b='#'):\n    pass", "", "def", "\n    pass", "pass", "def f(a, b='#')", ""},
+		{"def f(a=7 // 2):\n    pass", "", "def", "\n    pass", "pass", "def f(a=7 // 2)", ""},
+		{"f(u = \"http://x\", /* why; */ v: 'it\\'s' // don't\n): void {}", "", "f", "{}", "{}", "f(u = \"http://x\", v: 'it\\'s' ): void", ""},
+		{"#count = 1", "", "#", "", "1", "#count = 1", ""},
+		{"fn f<'a>(x: &'a str, y: &'a [u8]) {}", "", "fn", "{}", "{}", "fn f<'a>(x: &'a str, y: &'a [u8])", ""},
+		{"f(a: { b: 1; c: 2 }): void;\n/** Don't. */\nf(a: any) {}", "", "f", "{}", "{}", "f(a: { b: 1; c: 2 }): void (1 overload)", ""},
+		{"f(): void;\nf(a): void;\nf(a?) {}", "", "f", "{}", "{}", "f(): void (1 of 2 overloads)", ""},
+		{"func Long(" + strings.Repeat("argument string, ", 12) + "last int) {}", "", "func", "{}", "{}", "func Long(" + strings.Repeat("argument string, ", 8) + "argument…", ""},
 		{"# one\n# two\nx = 1", "# one", "x", "", "= 1", "x = 1", "one two"},
 	} {
 		s := span(c.text, c.doc, c.start, c.body, c.end)
