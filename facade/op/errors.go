@@ -1,6 +1,7 @@
 package op
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -79,7 +80,7 @@ func Codes() []CodeDoc {
 		{CodeNotARepository, ExitNotFound, "The directory belongs to no repository that can be indexed."},
 		{CodeRefused, ExitRefused, "The effect of the operation is not allowed now, as in planning mode."},
 		{CodeStaleWrite, ExitRefused, "The file changed since the caller read it; nothing was written."},
-		{CodeOperationUnavailable, ExitUnavailable, "This version of gortex knows the operation but does not have it; `data.available_operations` lists those it has."},
+		{CodeOperationUnavailable, ExitUnavailable, "This version of gortex knows the operation but does not have it; `data.instead` names what comes nearest, `data.available_operations` what the tool has."},
 		{CodeUnavailable, ExitUnavailable, "Something the operation needs is not there: a language server, a forge, the daemon."},
 		{CodeIndexWarming, ExitUnavailable, "The repository is being indexed for the first time; `data` says how far it is."},
 		{CodeIndexCorrupt, ExitUnavailable, "The index is damaged and could not be made anew."},
@@ -146,7 +147,8 @@ func AsError(err error) *Error {
 	return Errorf(CodeInternal, "%v", err)
 }
 
-// copied is the same error in memory of its own.
+// copied is the same error in memory of its own. Lists of objects stay as they
+// were encoded, so that their members keep the order of their declaration.
 func (e *Error) copied() *Error {
 	b, err := json.Marshal(e)
 	if err != nil {
@@ -155,6 +157,17 @@ func (e *Error) copied() *Error {
 	c := &Error{}
 	if json.Unmarshal(b, c) != nil {
 		return Errorf(e.Code, "%s", e.Message)
+	}
+	var raw struct {
+		Data map[string]json.RawMessage `json:"data"`
+	}
+	if json.Unmarshal(b, &raw) != nil {
+		return c
+	}
+	for name, v := range raw.Data {
+		if bytes.HasPrefix(v, []byte("[{")) {
+			c.Data[name] = v
+		}
 	}
 	return c
 }
