@@ -14,15 +14,17 @@ import (
 )
 
 var outline = op.Read(op.Spec{
-	Name: "outline", Summary: "A repository at a glance: languages, directories, entry points and the most used symbols.",
+	Name: "outline", Summary: "A repository, or a part of it, at a glance: languages, directories, entry points and the most used symbols.",
 	Legacy: []op.Legacy{{Name: "get_repo_outline"}},
 	Examples: []op.Example{
 		{Text: "The whole repository", Request: `{"operation":"outline"}`},
+		{Text: "One folder", Request: `{"operation":"outline","path":"internal"}`},
 	},
 }, runOutline)
 
-// OutlineRequest asks about the repository.
+// OutlineRequest asks about the repository, or the part of it under some paths.
 type OutlineRequest struct {
+	Path    string         `json:"path,omitempty" doc:"only under these paths or globs, comma-separated"`
 	Options OutlineOptions `json:"options,omitzero"`
 }
 
@@ -57,6 +59,7 @@ type Central struct {
 type OutlineResult struct {
 	Name      string           `json:"name"`
 	Root      string           `json:"root"`
+	Paths     []string         `json:"paths,omitempty"` // the part that was asked about
 	Primary   string           `json:"primary_language,omitempty"`
 	Files     int              `json:"files"`
 	Lines     int              `json:"lines"`
@@ -75,14 +78,23 @@ type OutlineResult struct {
 
 func runOutline(ctx context.Context, v engine.View, req OutlineRequest) (OutlineResult, error) {
 	r, top := v.Graph(), req.Options.Top
+	paths, err := locate.ParsePaths(v, req.Path)
+	if err != nil {
+		return OutlineResult{}, err
+	}
 	repo := v.Repository()
-	res := OutlineResult{Name: repo.Name, Root: repo.Root, Skipped: len(v.Skipped())}
+	res := OutlineResult{Name: repo.Name, Root: repo.Root, Paths: paths}
+	for _, s := range v.Skipped() {
+		if paths.Match(s.Path) {
+			res.Skipped++
+		}
+	}
 	languages, dirs := map[string]*LanguageCount{}, map[string]*DirectoryCount{}
 	var entries []graph.NodeID
 	var used []Central
 	for id := range graph.FileID(r.NumFiles()) {
 		f := r.File(id)
-		if f.Path == "" {
+		if f.Path == "" || !paths.Match(f.Path) {
 			continue
 		}
 		res.count(f, languages, dirs)

@@ -10,12 +10,19 @@ import (
 	"github.com/gortexhq/gortex/internal/query"
 )
 
-// tokenBytes is how many bytes are taken for one token.
-const tokenBytes = 4
+const (
+	tokenBytes = 4    // bytes taken for one token
+	usual      = 3000 // tokens that are enough as a rule; a large budget allows for more
+	beside     = 3000 // bytes of further sources beside a long first one
+	headDoc    = 1200 // bytes of a doc comment shown in full with the first source
+	otherDoc   = 400  // with the others; of a longer one only the first sentence
+)
 
 // pack makes the answer fit its budget: as many sources as there is room for,
 // best first; when there is room for none, doc comments, neighbours and
-// signatures go, in this order.
+// signatures go, in this order. The first source is whole if it takes no more
+// than two fifths of the budget. The others are added up to a third of it, or
+// what is usual: the budget is a bound, no aim.
 func pack(ctx context.Context, r graph.Reader, texts *excerpt.Texts, res *TaskResult, ranked []query.Ranked, tokens int) {
 	budget := tokens * tokenBytes
 	if room := op.Room(ctx); room > 0 {
@@ -39,21 +46,30 @@ func pack(ctx context.Context, r graph.Reader, texts *excerpt.Texts, res *TaskRe
 		res.Files, res.More, res.Docs = nil, nil, nil
 		left = budget - size(res)
 	}
+	aim := min(budget, max(usual*tokenBytes, budget/3))
+	long := aim / 5
 	for i := range res.Symbols {
 		s := &res.Symbols[i]
-		source, short := sourceOf(ctx, r, texts, ranked[i].Node)
+		whole, docs, room := long, otherDoc, left
+		if i == 0 {
+			whole, docs = max(long, 2*budget/5), headDoc
+		}
+		source, short, doc := sourceOf(ctx, r, texts, ranked[i].Node, whole, long, docs)
 		cost := excerpt.Encoded(source) + len(`,"source":"","source_shortened":true`)
-		if source == "" || cost > left {
+		if source == "" || cost > room {
 			if source != "" {
 				res.Omitted++
 			}
 			continue
 		}
 		s.Source, s.Shortened = source, short
-		if n := r.Node(ranked[i].Node); n.Span.Doc < n.Span.Start {
+		if doc {
 			s.Doc = "" // it is part of the source
 		}
 		left -= cost
+		if i == 0 {
+			left = min(left, max(aim-(budget-left), beside))
+		}
 	}
 }
 
@@ -65,19 +81,27 @@ func size(v any) int {
 	return len(text)
 }
 
-// sourceOf is a symbol's source with its doc comment. A long one is reduced
-// to the lines that steer control, then cut.
-func sourceOf(ctx context.Context, r graph.Reader, texts *excerpt.Texts, id graph.NodeID) (source string, short bool) {
+// sourceOf is a symbol's source, of overloads the one with the body. One that
+// is longer than whole is reduced to the lines that steer control, then cut to
+// long. A doc comment of at most docs bytes is part of it.
+func sourceOf(ctx context.Context, r graph.Reader, texts *excerpt.Texts, id graph.NodeID, whole, long, docs int) (source string, short, doc bool) {
 	n := r.Node(id)
 	text, err := texts.Get(ctx, r.File(n.File).Path)
 	if err != nil || int(n.Span.End) > len(text) {
-		return "", false
+		return "", false, false
 	}
-	shown, _ := excerpt.Shown(text[min(n.Span.Doc, n.Span.Start):n.Span.End])
-	if len(shown) > longSource {
+	span := excerpt.Implementation(text, n.Span)
+	from := span.Start
+	if span.Doc < from && int(from-span.Doc) <= docs {
+		from, doc = span.Doc, true
+	}
+	shown, _ := excerpt.Shown(text[from:span.End])
+	if len(shown) > whole {
 		shown, short = excerpt.Skeleton(shown, 60)
-		shown = excerpt.Fit(shown, longSource)
+		if fits := excerpt.Fit(shown, long); len(fits) < len(shown) {
+			shown, short = fits, true
+		}
 	}
 	shown, _ = excerpt.Redact(shown)
-	return shown, short
+	return shown, short, doc
 }

@@ -34,7 +34,7 @@ type TaskRequest struct {
 // TaskOptions bound the answer.
 type TaskOptions struct {
 	MaxSymbols  int `json:"max_symbols,omitempty" default:"10" min:"1" max:"100" doc:"most symbols"`
-	TokenBudget int `json:"token_budget,omitempty" default:"9000" min:"100" max:"200000" doc:"tokens the answer may have; sources are left out for it, then doc comments"`
+	TokenBudget int `json:"token_budget,omitempty" default:"9000" min:"100" max:"200000" doc:"tokens the answer may have, a bound rather than an aim; sources are left out for it, then doc comments"`
 	op.Scope
 }
 
@@ -75,11 +75,10 @@ type TaskResult struct {
 }
 
 const (
-	nextBest   = 10   // ids after the symbols
-	mapped     = 40   // symbols the map of files is made of
-	connected  = 5    // symbols with callers and callees
-	neighbours = 4    // of each
-	longSource = 5000 // bytes above which a source is shortened
+	nextBest   = 10 // ids after the symbols
+	mapped     = 40 // symbols the map of files is made of
+	connected  = 5  // symbols with callers and callees
+	neighbours = 4  // of each
 )
 
 func runTask(ctx context.Context, v engine.View, req TaskRequest) (TaskResult, error) {
@@ -135,7 +134,7 @@ func taskSymbol(ctx context.Context, r graph.Reader, texts *excerpt.Texts, x que
 	}
 	if text, err := texts.Get(ctx, s.File); err == nil {
 		s.Signature = excerpt.Signature(text, n.Span)
-		s.Doc = excerpt.Sentence(excerpt.Doc(text, n.Span))
+		s.Doc = excerpt.Sentence(excerpt.Doc(text, excerpt.Implementation(text, n.Span)))
 	}
 	return s
 }

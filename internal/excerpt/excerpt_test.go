@@ -51,6 +51,21 @@ func TestSignatureAndDoc(t *testing.T) {
 	}
 }
 
+// Of overloads in one span the one with the body is found, with its doc comment.
+func TestImplementation(t *testing.T) {
+	text := "/** A. */\nf(a): void;\n/** Don't; use f. */\nf(b: { c: 1; }): void;\n/* off */\n\n/** Does\n * it. */\nf(x?) {\n  g();\n}"
+	s := excerpt.Implementation([]byte(text), span(text, "/** A", "f(a)", "{\n  g", "}\n}"[1:]))
+	if got := text[s.Doc:s.Start] + "|" + text[s.Start:s.Body]; got != "/** Does\n * it. */\n|f(x?) " {
+		t.Errorf("got %q", got)
+	}
+	for _, text := range []string{"func F(a interface{ A(); B() }) {}", "f() {}", "class A { a(): void; b() {} }"} {
+		want := span(text, "", text[:1], "{", "}")
+		if s := excerpt.Implementation([]byte(text), want); s != want {
+			t.Errorf("%q: got %v, want %v", text, s, want)
+		}
+	}
+}
+
 func TestShown(t *testing.T) {
 	for in, want := range map[string]string{"plain": "plain", "caf\xe9": "café", "\xef\xbb\xbfx": "x", "ä\xff": "äÿ"} {
 		got, encoding := excerpt.Shown([]byte(in))

@@ -24,7 +24,7 @@ func Signature(text []byte, s graph.Span) string {
 	if s.Start >= end || int(end) > len(text) {
 		return ""
 	}
-	sig := uncomment(shown(text[s.Start:min(end, s.Start+most)]))
+	sig := uncomment(shown(text[s.Start:min(end, s.Start+most)]), oneSpace)
 	parts := statements(sig)
 	if len(parts) == 0 {
 		return ""
@@ -41,6 +41,32 @@ func Signature(text []byte, s graph.Span) string {
 		of = " (1 overload)"
 	}
 	return clipToken(sig, longestSignature-len(of)) + of
+}
+
+// Implementation is the span of the declaration that has the body, when a
+// symbol is several overloads: it starts where that one does, and its doc
+// comment is the one right before it. Any other span is returned as it is.
+func Implementation(text []byte, s graph.Span) graph.Span {
+	if s.Body <= s.Start || int(s.Body) > len(text) || s.Body-s.Start > 4*longestHead {
+		return s
+	}
+	head := string(text[s.Start:s.Body])
+	// Spaces in place of comments would move what follows them.
+	blank := uncomment(head, func(comment string) string { return strings.Repeat(" ", len(comment)) })
+	parts := statements(blank)
+	if len(parts) < 2 {
+		return s
+	}
+	own := len(head) - len(parts[len(parts)-1])
+	start := own + len(blank[own:]) - len(strings.TrimLeft(blank[own:], " \t\r\n"))
+	before := strings.TrimRight(head[own:start], " \t\r\n")
+	out := s
+	out.Start = s.Start + uint32(start)
+	out.Doc = out.Start
+	if i := strings.LastIndex(before, "/*"); i >= 0 && strings.HasSuffix(before, "*/") {
+		out.Doc = s.Start + uint32(own+i)
+	}
+	return out
 }
 
 // statements splits a head at the semicolons between overloads. A semicolon
@@ -74,10 +100,12 @@ func statements(head string) []string {
 	return parts
 }
 
-// uncomment puts a space in place of every comment. It knows no language: a
+func oneSpace(string) string { return " " }
+
+// uncomment replaces every comment. It knows no language: a
 // number sign begins a comment after a space and before one, and anywhere in
 // what begins as a declaration of Python.
-func uncomment(s string) string {
+func uncomment(s string, with func(comment string) string) string {
 	hash := strings.HasPrefix(s, "def ") || strings.HasPrefix(s, "async def ") || strings.HasPrefix(s, "class ")
 	slashes := !hash || strings.HasPrefix(s, "class ")
 	if !strings.Contains(s, "/*") && !strings.Contains(s, "//") && !strings.Contains(s, "#") {
@@ -106,7 +134,7 @@ func uncomment(s string) string {
 			return
 		}
 		b.WriteString(s[from:at])
-		b.WriteByte(' ')
+		b.WriteString(with(rest[:end]))
 		from = at + end
 	})
 	b.WriteString(s[min(from, len(s)):])

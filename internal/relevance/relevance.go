@@ -171,7 +171,7 @@ func (f *Found) fromDoc(ctx context.Context, r graph.Reader, places *places, id 
 	if err != nil {
 		return
 	}
-	doc := excerpt.Doc(text, n.Span)
+	doc := excerpt.Doc(text, excerpt.Implementation(text, n.Span))
 	if doc == "" {
 		return
 	}
