@@ -23,7 +23,8 @@ type closed struct{ engine.Engine }
 
 var errClosed = &engine.Failure{Code: string(op.CodeUnavailable), Message: "no engine here"}
 
-func (closed) View(context.Context, engine.Scope) (engine.View, error) { return nil, errClosed }
+func (closed) View(context.Context, engine.Scope) (engine.View, error)       { return nil, errClosed }
+func (closed) Catalog(context.Context, engine.Scope) (engine.Catalog, error) { return nil, errClosed }
 func (closed) Workspace(context.Context, engine.Scope) (engine.Workspace, error) {
 	return nil, errClosed
 }

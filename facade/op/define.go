@@ -28,6 +28,12 @@ func Read[Req, Res any](s Spec, h func(context.Context, engine.View, Req) (Res, 
 	return ReadOp{define(EffectRead, s, port[engine.View]{engine.Engine.View, engine.View.Close, viewGeneration}, h, shorter)}
 }
 
+// Listed declares a read about repositories as such, which needs no repository
+// to stand in.
+func Listed[Req, Res any](s Spec, h func(context.Context, engine.Catalog, Req) (Res, error), shorter ...func(Res) Res) ReadOp {
+	return ReadOp{define(EffectRead, s, port[engine.Catalog]{open: engine.Engine.Catalog}, h, shorter)}
+}
+
 // LocalWrite declares an operation that may write files of the workspace.
 func LocalWrite[Req, Res any](s Spec, h func(context.Context, engine.Workspace, Req) (Res, error), shorter ...func(Res) Res) LocalWriteOp {
 	return LocalWriteOp{define(EffectLocalWrite, s, port[engine.Workspace]{open: engine.Engine.Workspace, close: engine.Workspace.Close}, h, shorter)}

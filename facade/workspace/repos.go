@@ -7,8 +7,8 @@ import (
 	"github.com/gortexhq/gortex/internal/engine"
 )
 
-var repos = op.Read(op.Spec{
-	Name: "repos", Summary: "The tracked repositories, and the one a call is answered about.",
+var repos = op.Listed(op.Spec{
+	Name: "repos", Summary: "The tracked repositories, and the one the caller stands in; this needs no repository to stand in.",
 	Legacy: []op.Legacy{{Name: "list_repos"}},
 	Examples: []op.Example{
 		{Text: "All of them", Request: `{"operation":"repos"}`},
@@ -24,6 +24,6 @@ type ReposResult struct {
 	op.Page
 }
 
-func runRepos(_ context.Context, v engine.View, _ ReposRequest) (ReposResult, error) {
-	return ReposResult{Repos: v.Repositories()}, nil
+func runRepos(_ context.Context, c engine.Catalog, _ ReposRequest) (ReposResult, error) {
+	return ReposResult{Repos: c.Repositories()}, nil
 }

@@ -25,6 +25,8 @@ type Scope struct {
 // not_a_repository, each a *Failure.
 type Engine interface {
 	View(context.Context, Scope) (View, error)
+	// Catalog needs no repository to stand in and reads no tree.
+	Catalog(context.Context, Scope) (Catalog, error)
 	Workspace(context.Context, Scope) (Workspace, error)
 	Session(context.Context, Scope) (Session, error)
 	Control(context.Context, Scope) (Control, error)
@@ -51,6 +53,13 @@ type View interface {
 	Repositories() []Repository
 	Status() Status
 	Close() error
+}
+
+// Catalog knows which repositories there are. It brings nothing up to date.
+type Catalog interface {
+	// Repositories lists all that are tracked, and the current one if the
+	// caller stands in one.
+	Repositories() []Repository
 }
 
 // Workspace is a View that may also write files of the tree.
@@ -132,7 +141,7 @@ type Repository struct {
 	Branch  string `json:"branch,omitempty"`
 	Head    string `json:"head,omitempty"`
 	Indexed string `json:"indexed_at,omitempty"` // RFC 3339
-	State   string `json:"state,omitempty"`      // fresh, stale, missing, not_indexed, warming
+	State   string `json:"state,omitempty"`      // fresh, indexed (not looked at now), missing, not_indexed
 	Files   int    `json:"files,omitempty"`
 	Symbols int    `json:"symbols,omitempty"`
 	Bytes   int64  `json:"index_bytes,omitempty"`

@@ -70,11 +70,26 @@ func (w *Workspace) named(all []repo, name string) (repo, error) {
 	if filepath.IsAbs(name) {
 		return repo{}, fail("file_not_found", "%s: no such directory", name).with("path", name)
 	}
-	names := make([]string, len(all))
+	return repo{}, fail("repo_not_tracked", "no tracked repository is called %q", name).with("tracked", names(all))
+}
+
+func names(all []repo) []string {
+	list := make([]string, len(all))
 	for i, r := range all {
-		names[i] = r.name
+		list[i] = r.name
 	}
-	return repo{}, fail("repo_not_tracked", "no tracked repository is called %q", name).with("tracked", names)
+	return list
+}
+
+// noRepository is the error for a caller who stands nowhere and named nothing.
+func noRepository(all []repo, dir string) failed {
+	const message = "%s is no repository; go into one, or name one with gortex track PATH"
+	if len(all) == 0 {
+		return fail("not_a_repository", message, dir).with("path", dir)
+	}
+	known := names(all)
+	return fail("not_a_repository", message+", or say which is meant with options.repo: %s", dir, strings.Join(known, ", ")).
+		with("path", dir).with("suggested_field", "options.repo").with("tracked", known)
 }
 
 // around finds the repository that contains a directory: the innermost of the
@@ -93,7 +108,7 @@ func (w *Workspace) around(all []repo, dir string) (repo, error) {
 	if best.root == "" {
 		best.root = real
 		if w.tooWide(real) {
-			return repo{}, fail("not_a_repository", "%s is no repository; go into one, or name one with gortex track PATH", real)
+			return repo{}, noRepository(all, real)
 		}
 	}
 	if best.name == "" {

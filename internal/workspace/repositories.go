@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"slices"
@@ -29,6 +30,30 @@ func (v *view) Repositories() []engine.Repository {
 		}
 	}
 	return out
+}
+
+// catalog implements engine.Catalog.
+type catalog []engine.Repository
+
+func (c catalog) Repositories() []engine.Repository { return c }
+
+// Catalog implements engine.Engine.
+func (w *Workspace) Catalog(context.Context, engine.Scope) (engine.Catalog, error) {
+	all, err := w.tracked()
+	if err != nil {
+		return nil, err
+	}
+	here, err := w.around(all, w.cfg.Dir)
+	stands := err == nil
+	if stands && !here.tracked {
+		all = append(all, here)
+	}
+	list := make(catalog, len(all))
+	for i, r := range all {
+		list[i] = w.describe(r)
+		list[i].Current = stands && r.root == here.root
+	}
+	return list, nil
 }
 
 // describe tells of a repository what can be known without refreshing it.

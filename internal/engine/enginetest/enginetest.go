@@ -49,6 +49,11 @@ func (e *Engine) Session(context.Context, engine.Scope) (engine.Session, error) 
 	return nil, &engine.Failure{Code: "unavailable", Message: "no session"}
 }
 
+// Catalog lists what a view lists.
+func (e *Engine) Catalog(ctx context.Context, s engine.Scope) (engine.Catalog, error) {
+	return e.View(ctx, s)
+}
+
 // Control records what it is asked to do.
 func (e *Engine) Control(context.Context, engine.Scope) (engine.Control, error) {
 	return control{e}, nil
