@@ -12,7 +12,7 @@ import (
 
 const (
 	tokenBytes = 4    // bytes taken for one token
-	usual      = 3000 // tokens that are enough as a rule; a large budget allows for more
+	usual      = 2800 // tokens that are enough as a rule; a large budget allows for more
 	beside     = 3000 // bytes of further sources beside a long first one
 	headDoc    = 1200 // bytes of a doc comment shown in full with the first source
 	otherDoc   = 400  // with the others; of a longer one only the first sentence

@@ -7,7 +7,8 @@ import (
 )
 
 // stopWords say nothing about code: grammar, and how people ask for it.
-var stopWords = strings.Fields(`a an and are as at be been but by can could did do does done each else
+var stopWords = strings.Fields(`a about actually an and are as at be been but by can could decide decided decides
+determine determined determines did do does doing done each else exactly
 every for from had has have how i if in into is it its let may me more most my need no not of off on
 one only or other our out over own please same she should show so some such than that the their them
 then there these they this those to too under up us very want was we were what when where which while
@@ -57,6 +58,9 @@ func Variants(w string) []string {
 		}
 	}
 	stems := []string{stem}
+	if american := strings.Replace(strings.Replace(stem, "our", "or", 1), "alis", "aliz", 1); american != stem && len(stem) > 4 {
+		stems = append(stems, american) // colours, normalised
+	}
 	if n := len(stem); n > 3 && stem[n-1] == stem[n-2] && !strings.ContainsRune("aeiouls", rune(stem[n-1])) {
 		stems = append(stems, stem[:n-1]) // stopped, stop
 	}

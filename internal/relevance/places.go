@@ -49,10 +49,17 @@ func (p *places) read(path string) []place {
 	}
 	text, err := p.texts.Get(p.ctx, path)
 	var list []place
+	first := map[string]graph.NodeID{}
 	for id := range p.r.FileNodes(f) {
 		n := p.r.Node(id)
 		if n.Kind == graph.KindHeading || n.Kind == graph.KindTypeParameter {
 			continue
+		}
+		// Further declarations of a name speak for the first.
+		if n.Dup == 0 {
+			first[n.Qual] = id
+		} else if whole, ok := first[n.Qual]; ok {
+			id = whole
 		}
 		from := n.Span.StartLine
 		if err == nil && n.Span.Doc < n.Span.Start && int(n.Span.Start) <= len(text) {
