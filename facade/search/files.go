@@ -53,6 +53,7 @@ type FileRow struct {
 type FilesResult struct {
 	Files []FileRow `json:"files" op:"rows"`
 	op.Page
+	DidYouMean []string `json:"did_you_mean,omitempty"` // paths that are near, when no path agrees
 }
 
 func runFiles(ctx context.Context, v engine.View, req FilesRequest) (FilesResult, error) {
@@ -86,6 +87,13 @@ func runFiles(ctx context.Context, v engine.View, req FilesRequest) (FilesResult
 		}
 		return cmp.Or(cmp.Compare(a.rank, b.rank), byLength, cmp.Compare(a.Path, b.Path))
 	})
+	if len(res.Files) == 0 && req.Query != "" && o.Glob == "" {
+		for _, p := range locate.Nearest(r, strings.TrimPrefix(req.Query, "./"), false) {
+			if paths.Match(p) {
+				res.DidYouMean = append(res.DidYouMean, p)
+			}
+		}
+	}
 	return res, nil
 }
 

@@ -56,7 +56,7 @@ type SymbolsOptions struct {
 type SymbolRow struct {
 	locate.Described
 	Score   float64 `json:"score,omitempty"`
-	Matched string  `json:"matched,omitempty"` // exact, case, prefix, part, words
+	Matched string  `json:"matched,omitempty"` // exact, case, prefix, part, words, text
 }
 
 // SymbolsResult lists symbols, best first.
@@ -67,6 +67,8 @@ type SymbolsResult struct {
 	Decomposed bool               `json:"decomposed,omitempty"` // nothing has the name: found by its words
 	Content    []engine.TextMatch `json:"content_matches,omitempty"`
 	ContentN   int                `json:"content_total,omitempty"`
+	Reason     string             `json:"reason,omitempty"`       // why the rows are here although no name agrees
+	DidYouMean []string           `json:"did_you_mean,omitempty"` // ids of symbols with a name that is near
 	Advice     string             `json:"query_advice,omitempty"`
 }
 
@@ -101,6 +103,17 @@ func runSymbols(ctx context.Context, v engine.View, req SymbolsRequest) (Symbols
 		found, res.AtLeast = f.find(res.QueryClass, o, op.Rows(ctx))
 	}
 	res.Decomposed = res.QueryClass == classSymbol && len(found) > 0 && found[0].how == "words"
+	if o.Corpus != "content" && f.text != "" && (len(found) == 0 || res.Decomposed) {
+		res.DidYouMean = f.near(res.QueryClass, o)
+	}
+	if o.Corpus != "content" && f.text != "" && len(found) == 0 {
+		if found, err = f.inText(ctx, o); err != nil {
+			return res, err
+		}
+		if len(found) > 0 {
+			res.Reason = "no name has this; it stands in the doc comments or bodies of these"
+		}
+	}
 	res.Total = len(found)
 	if !o.Paginate && len(found) > o.Limit {
 		found = found[:o.Limit]
@@ -124,7 +137,7 @@ func runSymbols(ctx context.Context, v engine.View, req SymbolsRequest) (Symbols
 		}
 	}
 	if len(found) == 0 && res.ContentN == 0 && o.Corpus != "content" {
-		res.Advice = "no name has these words; search.text looks in the text, explore.task takes a question"
+		res.Advice = "no name has these words, and names are what is searched; search.text looks in all text, explore.task takes a question"
 	}
 	return res, nil
 }
@@ -149,11 +162,7 @@ func symbolRow(ctx context.Context, r graph.Reader, texts *excerpt.Texts, c cand
 // find lists the symbols in order. There may be more when at least want
 // symbols have the name itself: words are then not looked at.
 func (f *filter) find(class string, o SymbolsOptions, want int) (out []candidate, more bool) {
-	r := f.view.Graph()
-	keep := f.keep
-	if o.ExcludeTests {
-		keep = func(id graph.NodeID) bool { return f.keep(id) && !query.InTest(r, id) }
-	}
+	r, keep := f.view.Graph(), f.wanted(o)
 	switch {
 	case f.text == "":
 		out = everything(r, keep)
@@ -197,6 +206,14 @@ func (f *filter) find(class string, o SymbolsOptions, want int) (out []candidate
 		}
 	}
 	return out, len(out) == most
+}
+
+// wanted is keep with the options that are no part of the filter.
+func (f *filter) wanted(o SymbolsOptions) func(graph.NodeID) bool {
+	if !o.ExcludeTests {
+		return f.keep
+	}
+	return func(id graph.NodeID) bool { return f.keep(id) && !query.InTest(f.view.Graph(), id) }
 }
 
 // wide reports whether the filter takes nearly every symbol.

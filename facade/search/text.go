@@ -30,7 +30,7 @@ type TextRequest struct {
 type TextOptions struct {
 	Regexp     bool   `json:"regexp,omitempty" doc:"the query is a regular expression (RE2)"`
 	IgnoreCase bool   `json:"ignore_case,omitempty" doc:"in any case"`
-	Limit      int    `json:"limit,omitempty" default:"100" min:"1" max:"1000" doc:"most rows"`
+	Limit      int    `json:"limit,omitempty" default:"100" min:"1" max:"1000" doc:"most rows; they are also bounded by output.max_tokens, 2000 by default"`
 	Path       string `json:"path,omitempty" doc:"only under these paths or globs, comma-separated"`
 	op.Scope
 }
