@@ -146,7 +146,7 @@ func (s *analyzerSink) File(facts *lang.Facts) {
 		return
 	}
 	s.done++
-	if s.progress != nil && s.done%64 == 0 {
+	if s.progress != nil {
 		s.progress(s.done)
 	}
 	s.mu.Unlock()
