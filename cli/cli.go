@@ -120,9 +120,7 @@ func (a *App) root() *cobra.Command {
 // begin checks the global flags, once they are parsed.
 func (a *App) begin() error {
 	switch a.flags.color {
-	case "":
-		a.flags.color = a.Terminal.Color
-	case "auto", "always", "never":
+	case "", "auto", "always", "never":
 	default:
 		return op.Invalid("--color: want auto, always or never, got %q", a.flags.color)
 	}
@@ -190,12 +188,4 @@ func resolve(dir, path string) string {
 }
 
 // color reports whether to colour a stream.
-func (a *App) color(tty bool) bool {
-	switch a.flags.color {
-	case "always":
-		return true
-	case "never":
-		return false
-	}
-	return a.Terminal.ForceColor || tty && !a.Terminal.NoColor
-}
+func (a *App) color(tty bool) bool { return a.Terminal.Colored(a.flags.color, tty) }

@@ -267,8 +267,15 @@ func TestTerminal(t *testing.T) {
 		{name: "NO_COLOR", tty: true, terminal: config.Terminal{NoColor: true}, indent: true},
 		{name: "never", tty: true, args: []string{"--color=never"}, indent: true},
 		{name: "configured", tty: true, terminal: config.Terminal{Color: "never"}, indent: true},
-		{name: "always", args: []string{"--color=always"}, color: true, indent: true},
-		{name: "CLICOLOR_FORCE", terminal: config.Terminal{ForceColor: true}, color: true, indent: true},
+		{name: "always", args: []string{"--color=always"}, color: true},
+		{name: "CLICOLOR_FORCE", terminal: config.Terminal{ForceColor: true}, color: true},
+		{name: "configured always", terminal: config.Terminal{Color: "always"}, color: true},
+		{name: "NO_COLOR over the file", tty: true, terminal: config.Terminal{NoColor: true, Color: "always"}, indent: true},
+		{name: "NO_COLOR over CLICOLOR_FORCE", tty: true, terminal: config.Terminal{NoColor: true, ForceColor: true}, indent: true},
+		{name: "CLICOLOR_FORCE over the file", tty: true, terminal: config.Terminal{ForceColor: true, Color: "never"}, color: true, indent: true},
+		{name: "auto over the file", tty: true, terminal: config.Terminal{Color: "never"}, args: []string{"--color=auto"}, color: true, indent: true},
+		{name: "NO_COLOR over auto", tty: true, terminal: config.Terminal{NoColor: true}, args: []string{"--color=auto"}, indent: true},
+		{name: "dumb", tty: true, terminal: config.Terminal{Dumb: true}, indent: true},
 		{name: "always over NO_COLOR", tty: true, terminal: config.Terminal{NoColor: true}, args: []string{"--color", "always"}, color: true, indent: true},
 	} {
 		got := run(t, f, "", func(a *App) { a.OutTTY, a.Terminal = test.tty, test.terminal }, append([]string{"call", "read"}, test.args...)...)

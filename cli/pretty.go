@@ -17,15 +17,13 @@ const (
 	styleError  = "\x1b[31m"
 )
 
-// print writes one JSON value and a newline: compact and untouched for a
-// program, indented and coloured for a person.
+// print writes one JSON value and a newline: compact for a program, indented
+// for a person; coloured or not, the characters are the same.
 func (a *App) print(value json.RawMessage) error {
-	if !a.OutTTY && !a.color(a.OutTTY) {
-		_, err := a.Out.Write(append(bytes.Clone(value), '\n'))
-		return err
-	}
 	var b bytes.Buffer
-	if err := json.Indent(&b, value, "", "  "); err != nil {
+	if !a.OutTTY {
+		b.Write(value)
+	} else if err := json.Indent(&b, value, "", "  "); err != nil {
 		return err
 	}
 	b.WriteByte('\n')

@@ -39,10 +39,32 @@ type Config struct {
 
 // Terminal is what the environment says about the terminal.
 type Terminal struct {
-	NoColor    bool // NO_COLOR is set to anything, or TERM is dumb
-	ForceColor bool // CLICOLOR_FORCE is set to anything but 0
-	NoProgress bool // CI is set, TERM is dumb, or GORTEX_NO_PROGRESS is set
-	Color      string
+	NoColor    bool   // NO_COLOR is set to anything
+	ForceColor bool   // CLICOLOR_FORCE is set to anything but 0
+	Dumb       bool   // TERM is dumb
+	NoProgress bool   // CI is set, TERM is dumb, or GORTEX_NO_PROGRESS is set
+	Color      string // of the user's file: auto, always, never or ""
+}
+
+// Colored decides whether a stream gets colours. The first of these that says
+// anything wins: flag (auto, always, never or ""), NO_COLOR, CLICOLOR_FORCE,
+// the user's file unless flag is auto, and whether the stream is a terminal.
+func (t Terminal) Colored(flag string, tty bool) bool {
+	switch flag {
+	case "always":
+		return true
+	case "never":
+		return false
+	}
+	switch {
+	case t.NoColor:
+		return false
+	case t.ForceColor, flag == "" && t.Color == "always":
+		return true
+	case flag == "" && t.Color == "never":
+		return false
+	}
+	return tty && !t.Dumb
 }
 
 // Env is a process environment, as far as gortex looks at it. Tests make their
@@ -130,10 +152,10 @@ func (c *Config) apply(f file) error {
 	default:
 		return fmt.Errorf("color: want auto, always or never, got %q", c.Terminal.Color)
 	}
-	dumb := get("TERM") == "dumb"
-	c.Terminal.NoColor = get("NO_COLOR") != "" || dumb
+	c.Terminal.Dumb = get("TERM") == "dumb"
+	c.Terminal.NoColor = get("NO_COLOR") != ""
 	c.Terminal.ForceColor = truth(get("CLICOLOR_FORCE"))
-	if dumb || truth(get("CI")) || truth(get("GORTEX_NO_PROGRESS")) {
+	if c.Terminal.Dumb || truth(get("CI")) || truth(get("GORTEX_NO_PROGRESS")) {
 		c.Terminal.NoProgress = true
 	}
 	return nil

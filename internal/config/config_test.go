@@ -79,7 +79,7 @@ func TestPrecedence(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Workers != 3 || c.Timeout != 0 || c.Planning || !c.Terminal.NoColor || !c.Terminal.NoProgress {
+	if c.Workers != 3 || c.Timeout != 0 || c.Planning || !c.Terminal.Dumb || !c.Terminal.NoProgress {
 		t.Errorf("%+v", c)
 	}
 	if len(c.Warnings) != 1 || !strings.Contains(c.Warnings[0], `"colour"`) {
