@@ -20,6 +20,7 @@ type Bar struct {
 	phase       string
 	done, total int
 	began       time.Time // of the phase
+	guess       time.Time // when the phase will be over, smoothed; zero: no guess yet
 	drawn       bool
 	stop        chan struct{}
 	stopped     chan struct{}
@@ -43,7 +44,7 @@ func (b *Bar) Report(phase string, done, total int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if phase != b.phase {
-		b.phase, b.began = phase, b.now()
+		b.phase, b.began, b.guess = phase, b.now(), time.Time{}
 	}
 	b.done, b.total = done, total
 }
@@ -83,22 +84,40 @@ func (b *Bar) run(stop <-chan struct{}) {
 
 func (b *Bar) draw() {
 	b.mu.Lock()
-	phase, done, total, spent := b.phase, b.done, b.total, b.now().Sub(b.began)
+	now := b.now()
+	if left := remaining(b.done, b.total, now.Sub(b.began)); left > 0 {
+		b.guess = smooth(b.guess, now.Add(left))
+	}
+	phase, done, total, left := b.phase, b.done, b.total, time.Duration(0)
+	if !b.guess.IsZero() {
+		left = max(b.guess.Sub(now), 0)
+	}
 	b.mu.Unlock()
 	if phase == "" {
 		return
 	}
 	b.drawn = true
-	fmt.Fprint(b.w, "\r"+line(phase, done, total, spent, b.width())+"\x1b[K")
+	fmt.Fprint(b.w, "\r"+line(phase, done, total, left, b.width())+"\x1b[K")
 }
 
-// line is what a bar shows, never wider than width columns.
-func line(phase string, done, total int, spent time.Duration, width int) string {
+// smooth moves a guess a little towards a new one, so that it does not jump
+// with every file.
+func smooth(old, next time.Time) time.Time {
+	if old.IsZero() {
+		return next
+	}
+	const weight = 8 // of the old guess
+	return old.Add(next.Sub(old) / (weight + 1))
+}
+
+// line is what a bar shows, never wider than width columns. left is how long it
+// will still take; 0: not known.
+func line(phase string, done, total int, left time.Duration, width int) string {
 	text := fmt.Sprintf("%s %d", phase, done)
 	if total > 0 {
 		done = min(done, total)
 		text = fmt.Sprintf("%s %d/%d", phase, done, total)
-		if left := remaining(done, total, spent); left > 0 {
+		if left = left.Round(time.Second); left > 0 {
 			text += "  " + left.String() + " left"
 		}
 		const cells = 24
@@ -113,12 +132,11 @@ func line(phase string, done, total int, spent time.Duration, width int) string 
 	return text
 }
 
-// remaining supposes that what is left goes as fast as what is done. It says
-// nothing before there is something to judge by.
+// remaining supposes that what is left goes as fast as what is done. It is 0
+// before a tenth is done, for the first files say nothing of the others.
 func remaining(done, total int, spent time.Duration) time.Duration {
-	if done == 0 || done == total || spent < time.Second {
+	if done*10 < total || done == 0 || done >= total || spent < time.Second {
 		return 0
 	}
-	left := time.Duration(float64(spent) / float64(done) * float64(total-done))
-	return left.Round(time.Second)
+	return time.Duration(float64(spent) / float64(done) * float64(total-done))
 }

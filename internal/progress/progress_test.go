@@ -11,19 +11,20 @@ import (
 func TestLine(t *testing.T) {
 	for _, test := range []struct {
 		done, total int
-		spent       time.Duration
+		left        time.Duration
 		width       int
 		want        string
 	}{
 		{7, 0, 0, 80, "reading 7"},
-		{1, 4, time.Second, 80, "██████░░░░░░░░░░░░░░░░░░  reading 1/4  3s left"},
-		{4, 4, time.Second, 80, "████████████████████████  reading 4/4"},
-		{9, 4, time.Second, 80, "████████████████████████  reading 4/4"},
-		{1, 4, time.Second, 24, "reading 1/4  3s left"},
+		{1, 4, 0, 80, "██████░░░░░░░░░░░░░░░░░░  reading 1/4"},
+		{1, 4, 3*time.Second + 1, 80, "██████░░░░░░░░░░░░░░░░░░  reading 1/4  3s left"},
+		{4, 4, 0, 80, "████████████████████████  reading 4/4"},
+		{9, 4, 0, 80, "████████████████████████  reading 4/4"},
+		{1, 4, 3 * time.Second, 24, "reading 1/4  3s left"},
 		{1, 4, time.Second, 9, "reading "},
 		{1, 4, time.Second, 0, ""},
 	} {
-		if got := line("reading", test.done, test.total, test.spent, test.width); got != test.want {
+		if got := line("reading", test.done, test.total, test.left, test.width); got != test.want {
 			t.Errorf("%d/%d in %d columns: %q, want %q", test.done, test.total, test.width, got, test.want)
 		}
 	}
@@ -60,3 +61,31 @@ func TestBar(t *testing.T) {
 }
 
 func TestNilFunc(t *testing.T) { Func(nil).Report("reading", 1, 2) }
+
+// Nothing is guessed before a tenth is done, and a guess moves little by
+// little.
+func TestRemaining(t *testing.T) {
+	for _, test := range []struct {
+		done, total int
+		spent, want time.Duration
+	}{
+		{0, 100, time.Hour, 0},
+		{9, 100, time.Hour, 0},
+		{10, 100, time.Second / 2, 0},
+		{10, 100, time.Second, 9 * time.Second},
+		{50, 100, 10 * time.Second, 10 * time.Second},
+		{100, 100, time.Hour, 0},
+		{3, 0, time.Hour, 0},
+	} {
+		if got := remaining(test.done, test.total, test.spent); got != test.want {
+			t.Errorf("%d/%d after %s: %s, want %s", test.done, test.total, test.spent, got, test.want)
+		}
+	}
+	now := time.Now()
+	if got := smooth(time.Time{}, now); !got.Equal(now) {
+		t.Error("a first guess is taken as it is")
+	}
+	if got := smooth(now, now.Add(9*time.Second)).Sub(now); got != time.Second {
+		t.Errorf("a guess moved by %s", got)
+	}
+}
