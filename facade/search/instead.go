@@ -30,14 +30,34 @@ func (f *filter) near(class string, o SymbolsOptions) []string {
 	return ids
 }
 
-// inText lists the symbols that have the text of the query, when no name does.
-func (f *filter) inText(ctx context.Context, o SymbolsOptions) ([]candidate, error) {
-	ranked, err := relevance.InText(ctx, f.view, f.text, f.wanted(o))
+// mostTests is how many symbols found are looked at for being tests.
+const mostTests = 20
+
+// onlyTests reports whether nothing was found, or tests alone.
+func (f *filter) onlyTests(found []candidate) bool {
+	if len(found) > mostTests {
+		return false
+	}
+	for _, c := range found {
+		if !query.InTest(f.view.Graph(), c.id) {
+			return false
+		}
+	}
+	return true
+}
+
+// inText lists the symbols that have the text of the query though their names
+// have not: those that were not found already, and no further tests.
+func (f *filter) inText(ctx context.Context, found []candidate, o SymbolsOptions) ([]candidate, error) {
+	r, wanted := f.view.Graph(), f.wanted(o)
+	ranked, err := relevance.InText(ctx, f.view, f.text, func(id graph.NodeID) bool {
+		return wanted(id) && (len(found) == 0 || !query.InTest(r, id))
+	})
 	if err != nil {
 		return nil, err
 	}
 	var out []candidate
-	for _, x := range query.Spread(f.view.Graph(), ranked, o.MaxPerFile, 0) {
+	for _, x := range query.Spread(r, ranked, o.MaxPerFile, 0) {
 		out = append(out, candidate{x.Node, "text", x.Score})
 	}
 	return out, nil

@@ -106,13 +106,15 @@ func runSymbols(ctx context.Context, v engine.View, req SymbolsRequest) (Symbols
 	if o.Corpus != "content" && f.text != "" && (len(found) == 0 || res.Decomposed) {
 		res.DidYouMean = f.near(res.QueryClass, o)
 	}
-	if o.Corpus != "content" && f.text != "" && len(found) == 0 {
-		if found, err = f.inText(ctx, o); err != nil {
+	if o.Corpus != "content" && f.text != "" && f.onlyTests(found) {
+		more, err := f.inText(ctx, found, o)
+		if err != nil {
 			return res, err
 		}
-		if len(found) > 0 {
-			res.Reason = "no name has this; it stands in the doc comments or bodies of these"
+		if len(more) > 0 {
+			res.Reason = "no name outside of tests has this; it stands in the doc comments or bodies of these"
 		}
+		found = append(found, more...)
 	}
 	res.Total = len(found)
 	if !o.Paginate && len(found) > o.Limit {

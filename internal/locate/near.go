@@ -2,6 +2,7 @@ package locate
 
 import (
 	"cmp"
+	"errors"
 	"path"
 	"slices"
 	"strings"
@@ -14,8 +15,8 @@ import (
 // NearFiles adds to a file_not_found failure the indexed files whose paths are
 // near.
 func NearFiles(v engine.View, p string, err error) error {
-	f, ok := err.(*engine.Failure)
-	if !ok || f.Code != "file_not_found" {
+	var f *engine.Failure
+	if !errors.As(err, &f) || f.Code != "file_not_found" {
 		return err
 	}
 	data := map[string]any{"path": p, "candidates": Nearest(v.Graph(), p, false)}
