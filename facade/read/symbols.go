@@ -53,6 +53,7 @@ type SymbolRow struct {
 	StartLine uint32    `json:"start_line,omitempty"`
 	EndLine   uint32    `json:"end_line,omitempty"`
 	Signature string    `json:"signature,omitempty"`
+	Also      []string  `json:"also_declared,omitempty"` // ids of further declarations of the name in its file
 	Callers   []string  `json:"callers,omitempty"`
 	Callees   []string  `json:"callees,omitempty"`
 	CallerN   int       `json:"caller_count,omitempty"` // when not all are listed
@@ -102,6 +103,9 @@ func symbolRow(ctx context.Context, v engine.View, texts *excerpt.Texts, name st
 	n := r.Node(found.Node)
 	row := SymbolRow{ID: graph.ID(r, n), Kind: n.Kind.String(), Name: n.Name, StartLine: n.Span.StartLine, EndLine: n.Span.EndLine}
 	row.Callers, row.Callees, row.CallerN = neighbours(r, found.All())
+	for _, id := range found.Also {
+		row.Also = append(row.Also, graph.ID(r, r.Node(id)))
+	}
 	if n.File == graph.NoFile {
 		return row
 	}

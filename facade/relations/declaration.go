@@ -22,12 +22,14 @@ var declaration = op.Read(op.Spec{
 	Legacy:  []op.Legacy{{Name: "find_declaration", Args: op.Renames{"use_site": "target.query"}}},
 	Examples: []op.Example{
 		{Text: "What cfg.Load( means", Request: `{"operation":"declaration","target":{"query":"cfg.Load("}}`},
+		{Text: "Every declaration that a name can mean", Request: `{"operation":"declaration","target":{"symbol":"Load"}}`},
 	},
 }, runDeclaration)
 
-// DeclarationRequest gives a piece of text as it stands at a use.
+// DeclarationRequest gives a piece of text as it stands at a use, or the name
+// of a symbol.
 type DeclarationRequest struct {
-	Target  op.Target          `json:"target" selectors:"query"`
+	Target  op.Target          `json:"target" selectors:"query,symbol"`
 	Options DeclarationOptions `json:"options,omitzero"`
 }
 
@@ -72,6 +74,9 @@ func runDeclaration(ctx context.Context, v engine.View, req DeclarationRequest) 
 	if err != nil {
 		return DeclarationResult{}, err
 	}
+	if req.Target.Symbol != "" {
+		return declarationsOf(ctx, v, req.Target.Symbol, kinds, paths)
+	}
 	pattern := req.Target.Query
 	if !o.Regex {
 		pattern = regexp.QuoteMeta(pattern)
@@ -103,13 +108,51 @@ func runDeclaration(ctx context.Context, v engine.View, req DeclarationRequest) 
 	for id, at := range uses {
 		res.Declarations = append(res.Declarations, Declared{locate.DescribeIn(ctx, r, texts, id), len(at), at[:min(len(at), shownUseSite)]})
 	}
-	slices.SortFunc(res.Declarations, func(a, b Declared) int {
-		return cmp.Or(cmp.Compare(b.Uses, a.Uses), cmp.Compare(a.ID, b.ID))
-	})
+	res.sort()
 	if len(uses) == 0 && len(found.Matches) > 0 {
 		res.Note = "the text stands in the tree, but nothing on those lines is bound to a declaration: it may be a comment, a string or a name from outside"
 	}
 	return res, nil
+}
+
+// declarationsOf lists all that a name can mean, with the sites that are known
+// to mean each.
+func declarationsOf(ctx context.Context, v engine.View, name string, kinds []graph.Kind, paths locate.Paths) (DeclarationResult, error) {
+	r := v.Graph()
+	m := query.Lookup(r, name)
+	if len(m.Nodes) == 0 {
+		found, err := locate.Symbol(ctx, v, name)
+		if err != nil {
+			return DeclarationResult{}, err
+		}
+		m.Nodes = found.All()
+	}
+	res, texts := DeclarationResult{Complete: true}, excerpt.NewTexts(v)
+	for _, id := range append(slices.Clone(m.Nodes), m.Rest...) {
+		if len(kinds) > 0 && !slices.Contains(kinds, r.Node(id).Kind) {
+			continue
+		}
+		row := Declared{Described: locate.DescribeIn(ctx, r, texts, id), UseSites: []string{}}
+		for _, e := range query.Usages(r, []graph.NodeID{id}, query.UsageFilter{}) {
+			path := r.File(e.File).Path
+			if !paths.Match(path) {
+				continue
+			}
+			if row.Uses++; row.Uses <= shownUseSite {
+				row.UseSites = append(row.UseSites, fmt.Sprintf("%s:%d", path, e.Line))
+			}
+		}
+		res.Scanned += row.Uses
+		res.Declarations = append(res.Declarations, row)
+	}
+	res.sort()
+	return res, nil
+}
+
+func (res *DeclarationResult) sort() {
+	slices.SortFunc(res.Declarations, func(a, b Declared) int {
+		return cmp.Or(cmp.Compare(b.Uses, a.Uses), cmp.Compare(a.ID, b.ID))
+	})
 }
 
 // meant lists what the references within a match are bound to; what all

@@ -54,10 +54,26 @@ func runImplementations(ctx context.Context, v engine.View, req ImplementationsR
 	for _, x := range visible(ctx, all) {
 		res.Implementations = append(res.Implementations, relativeRow(r, x, req.Options.Compact))
 	}
-	if n := r.Node(found.Node); len(all) == 0 && !n.Kind.IsType() && n.Kind != graph.KindMethod && n.Kind != graph.KindExternal {
-		res.Caveat = &query.Caveat{Class: query.CaveatIncomplete, Text: "a " + n.Kind.String() + " has no implementations; name an interface, a class or one of its methods"}
+	if len(all) == 0 {
+		res.Caveat = notImplemented(r.Node(found.Node).Kind)
 	}
 	return res, nil
+}
+
+// notImplemented says what to ask instead about a symbol of a kind that nothing
+// implements; nil for the other kinds.
+func notImplemented(k graph.Kind) *query.Caveat {
+	a, text := "a ", "name an interface, a class or one of its methods"
+	if k == graph.KindEnum || k == graph.KindEnumMember {
+		a = "an "
+	}
+	switch k {
+	case graph.KindInterface, graph.KindClass, graph.KindMethod, graph.KindExternal:
+		return nil
+	case graph.KindStruct, graph.KindEnum, graph.KindType:
+		text = "relations.hierarchy lists what it implements, relations.usages where it is used"
+	}
+	return &query.Caveat{Class: query.CaveatIncomplete, Text: a + k.String() + " has no implementations; " + text}
 }
 
 // relativeRow is a row of a type relation.

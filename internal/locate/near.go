@@ -19,7 +19,13 @@ func NearFiles(v engine.View, p string, err error) error {
 	if !errors.As(err, &f) || f.Code != "file_not_found" {
 		return err
 	}
-	data := map[string]any{"path": p, "candidates": Nearest(v.Graph(), p, false)}
+	near := Nearest(v.Graph(), p, false)
+	if p == "." {
+		near = beside(v.Graph(), "x")
+	} else if reaches(v, p) == nil { // a directory
+		near = beside(v.Graph(), p+"/x")
+	}
+	data := map[string]any{"path": p, "candidates": near}
 	for k, v := range f.Data {
 		data[k] = v
 	}

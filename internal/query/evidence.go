@@ -183,6 +183,9 @@ func (e Evidence) caveat(rows int, what string, values int) *Caveat {
 	if e.Kind == graph.KindHeading {
 		return &Caveat{CaveatIncomplete, "a heading is not code: what links to it is not looked at"}
 	}
+	if rows == 0 && what == "call" && !called(e.Kind) {
+		return e.notCalled()
+	}
 	var doubts []string
 	if rows == 0 && what == "call" && e.Others > 0 {
 		doubts = append(doubts, fmt.Sprintf("it is used otherwise at %s (relations.usages)", counted(e.Others, "site")))
