@@ -17,7 +17,7 @@ import (
 )
 
 // formatVersion is part of every key: raise it when what is kept changes.
-const formatVersion = "1"
+const formatVersion = "2"
 
 // exports keeps export data: of packages of the tree in the cache of the
 // generation, of packages that cannot change in a directory that repositories
@@ -179,21 +179,34 @@ func (e *exports) shareable(u *universe, n *node) bool {
 	return true
 }
 
+// namePositions replaces the lines of all files loaded so far by names of
+// symbols. Export data of a package also describes what it takes from others,
+// so theirs must be named as well: else it would differ from what is written
+// when they are read from export data.
+func (u *universe) namePositions() {
+	u.nameMu.Lock()
+	defer u.nameMu.Unlock()
+	u.declMu.Lock()
+	list := u.unnamed
+	u.unnamed = nil
+	u.declMu.Unlock()
+	for _, s := range list {
+		s.file.SetLines([]int{0})
+		for i, at := range s.decls.names {
+			s.file.AddLineColumnInfo(int(at), positionName(s.decls, i), 1, 0)
+		}
+	}
+}
+
 // export encodes what importers see of a package, with names for positions.
-// It returns nil if the package cannot be encoded. The lines of its files are
-// gone afterwards.
+// It returns nil if the package cannot be encoded.
 func (u *universe) export(c *checked) (data []byte) {
 	defer func() {
 		if recover() != nil {
 			data = nil
 		}
 	}()
-	for _, s := range c.own {
-		s.file.SetLines([]int{0})
-		for i, at := range s.decls.names {
-			s.file.AddLineColumnInfo(int(at), positionName(s.decls, i), 1, 0)
-		}
-	}
+	u.namePositions()
 	var buf bytes.Buffer
 	if err := gcexportdata.Write(&buf, u.fset, c.pkg); err != nil {
 		return nil

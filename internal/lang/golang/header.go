@@ -25,6 +25,7 @@ type header struct {
 	hash       [16]byte
 	exports    bool     // a test file that gives external tests more than its tests
 	decl       [16]byte // see declHash
+	locals     []local  // see declHash, sorted
 	mentions   []string // interfaces outside the tree that the file names, in its first configuration
 }
 
@@ -41,7 +42,7 @@ func (h *header) isExternalTest() bool {
 func readHeader(name string, src []byte, inTree bool) header {
 	h := header{name: path.Base(name)}
 	if inTree {
-		h.decl = declHash(src)
+		h.decl, h.locals = declHash(src)
 	}
 	fset := token.NewFileSet()
 	f, _ := parser.ParseFile(fset, h.name, src, parser.ImportsOnly|parser.ParseComments|parser.SkipObjectResolution)

@@ -96,6 +96,11 @@ func encodeHeaders(hs []header, configs []config) []byte {
 		b = append(b, flags)
 		b = append(b, h.hash[:]...)
 		b = append(b, h.decl[:]...)
+		b = binary.AppendUvarint(b, uint64(len(h.locals)))
+		for _, f := range h.locals {
+			str(f.name)
+			b = append(b, f.hash[:]...)
+		}
 		b = binary.AppendUvarint(b, uint64(len(h.imports)))
 		for _, imp := range h.imports {
 			str(imp)
@@ -164,6 +169,11 @@ func decodeHeaders(data []byte) (m map[string]header, configs []config) {
 		flags := r.bytes(1)
 		copy(h.hash[:], r.bytes(16))
 		copy(h.decl[:], r.bytes(16))
+		for k := r.uint(); k > 0 && !r.bad; k-- {
+			f := local{name: r.str()}
+			copy(f.hash[:], r.bytes(len(f.hash)))
+			h.locals = append(h.locals, f)
+		}
 		for k := r.uint(); k > 0 && !r.bad; k-- {
 			h.imports = append(h.imports, r.str())
 		}

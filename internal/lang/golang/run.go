@@ -17,6 +17,7 @@ type schedule struct {
 	waiting map[*node]int
 	dirty   map[*node]bool // checked anew
 	differs map[*node]bool // importers must be checked anew
+	moved   map[*node]bool // packages that may only now be what the default configuration sees
 	mu      sync.Mutex
 }
 
@@ -90,7 +91,7 @@ func (u *universe) inOrder(n *node) []*node {
 
 // run checks nodes in the order of their imports, those that must be.
 func (u *universe) run(ctx context.Context, nodes []*node, full bool) *schedule {
-	s := &schedule{u: u, nodes: nodes, after: map[*node][]*node{}, waiting: map[*node]int{}, dirty: map[*node]bool{}, differs: map[*node]bool{}}
+	s := &schedule{u: u, nodes: nodes, after: map[*node][]*node{}, waiting: map[*node]int{}, dirty: map[*node]bool{}, differs: map[*node]bool{}, moved: map[*node]bool{}}
 	s.work(ctx, full)
 	return s
 }
@@ -197,9 +198,7 @@ func (q *queue) done(n *node) {
 func (s *schedule) visit(ctx context.Context, n *node, full bool) {
 	u := s.u
 	if n.dir != nil && u.isShared(n) && !u.isRoot(n.dir) {
-		s.mu.Lock()
-		s.differs[n] = u.a.differs[n.dir]
-		s.mu.Unlock()
+		s.shared(n)
 		return
 	}
 	dirty := full || s.isDirty(n)
@@ -232,6 +231,21 @@ func (s *schedule) visit(ctx context.Context, n *node, full bool) {
 			u.a.mu.Unlock()
 		}
 	}
+}
+
+// shared says of a package that is what the default configuration sees whether
+// it differs: as it does there, or from what it was here when files came or
+// went, in it or in what it imports.
+func (s *schedule) shared(n *node) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	ch := s.u.a.changed[n.dir]
+	moved := ch != nil && ch.structural
+	for _, m := range n.imports {
+		moved = moved || m != nil && s.moved[m]
+	}
+	s.moved[n] = moved
+	s.differs[n] = moved || s.u.a.differs[n.dir]
 }
 
 func (s *schedule) isDirty(n *node) bool {

@@ -1,18 +1,26 @@
 package golang
 
 import (
+	"bytes"
+	"cmp"
 	"crypto/sha256"
+	"slices"
+	"strings"
 )
 
-// bodies returns the extents (after the opening brace, before the closing one)
-// of the bodies of functions declared at the start of a line. It tells braces
+// extent is a function declared at the start of a line: where it starts, and
+// where its body does (after the opening brace) and ends (before the closing
+// one).
+type extent struct{ start, body, end int }
+
+// bodies returns the functions that have bodies. It tells braces
 // in strings and comments from others, and gives up, returning no body at all,
 // where brackets do not match: what it returns can be blanked without changing
 // what the file declares.
-func bodies(src []byte) (list [][2]int, comments [][2]int, ok bool) {
+func bodies(src []byte) (list []extent, comments [][2]int, ok bool) {
 	depth := 0
 	body := -1    // where the current body starts
-	fn := false   // between func and its body
+	fn := -1      // where the function starts whose body is to come
 	typ := false  // the last word was struct or interface
 	word := false // inside an identifier
 	for i := 0; i < len(src); i++ {
@@ -23,7 +31,7 @@ func bodies(src []byte) (list [][2]int, comments [][2]int, ok bool) {
 				if body < 0 {
 					typ = hasWord(src[i:], "struct") || hasWord(src[i:], "interface")
 					if depth == 0 && (i == 0 || src[i-1] == '\n') && hasWord(src[i:], "func") {
-						fn = true
+						fn = i
 					}
 				}
 			}
@@ -43,7 +51,7 @@ func bodies(src []byte) (list [][2]int, comments [][2]int, ok bool) {
 				i = end
 			}
 		case '(', '[', '{':
-			if c == '{' && fn && depth == 0 && !typ && body < 0 {
+			if c == '{' && fn >= 0 && depth == 0 && !typ && body < 0 {
 				body = i + 1
 			}
 			typ = false
@@ -53,13 +61,13 @@ func bodies(src []byte) (list [][2]int, comments [][2]int, ok bool) {
 				return nil, nil, false
 			}
 			if depth == 0 && body >= 0 {
-				list = append(list, [2]int{body, i})
-				body, fn = -1, false
+				list = append(list, extent{fn, body, i})
+				body, fn = -1, -1
 			}
 			typ = false
 		case '\n':
 			if depth == 0 {
-				fn = false
+				fn = -1
 			}
 		case ' ', '\t', '\r':
 		default:
@@ -128,58 +136,106 @@ func skeleton(src []byte) []byte {
 	out := make([]byte, len(src))
 	at := 0
 	for _, b := range list {
-		copy(out[at:], src[at:b[0]])
-		for i := b[0]; i < b[1]; i++ {
+		copy(out[at:], src[at:b.body])
+		for i := b.body; i < b.end; i++ {
 			out[i] = ' '
 		}
-		at = b[1]
+		at = b.end
 	}
 	copy(out[at:], src[at:])
 	return out
 }
 
+// local is a function that only its own package can name: not exported, not a
+// method. hash is of its signature.
+type local struct {
+	name string
+	hash [8]byte
+}
+
 // declHash hashes what other files can see of a file: its text without
-// function bodies, comments and the amount of white space.
-func declHash(src []byte) [16]byte {
+// function bodies, comments and the amount of white space. The functions of its
+// own package are apart: most changes of what a file declares are of those, and
+// concern only who names them.
+func declHash(src []byte) (hash [16]byte, locals []local) {
 	list, comments, ok := bodies(src)
 	if !ok {
 		sum := sha256.Sum256(src)
-		return [16]byte(sum[:16])
+		return [16]byte(sum[:16]), nil
 	}
-	buf := make([]byte, 0, len(src)/2)
-	space := false
-	keep := func(part []byte) {
-		for _, b := range part {
-			switch b {
-			case ' ', '\t', '\r':
-				space = true
-				continue
-			case '\n':
-				space = false
-				if n := len(buf); n == 0 || buf[n-1] == '\n' {
-					continue
-				}
-			}
-			if space {
-				buf, space = append(buf, ' '), false
-			}
-			buf = append(buf, b)
-		}
-	}
+	t := squeezed{buf: make([]byte, 0, len(src)/2)}
 	at := 0
-	for len(list) > 0 || len(comments) > 0 {
-		var cut [2]int
-		if len(comments) == 0 || len(list) > 0 && list[0][0] <= comments[0][0] {
-			cut, list = list[0], list[1:]
-		} else {
-			cut, comments = comments[0], comments[1:]
+	// until keeps what is not a comment.
+	until := func(end int) {
+		for ; len(comments) > 0 && comments[0][0] < end; comments = comments[1:] {
+			if c := comments[0]; c[0] >= at {
+				t.add(src[at:c[0]])
+				at = c[1]
+			}
 		}
-		if cut[0] > at {
-			keep(src[at:cut[0]])
+		if at < end {
+			t.add(src[at:end])
+			at = end
 		}
-		at = max(at, cut[1])
 	}
-	keep(src[min(at, len(src)):])
-	sum := sha256.Sum256(buf)
-	return [16]byte(sum[:16])
+	for _, f := range list {
+		until(f.start)
+		mark := len(t.buf)
+		until(f.body)
+		if name := localName(src[f.start:f.body]); name != "" {
+			sum := sha256.Sum256(t.buf[mark:])
+			locals = append(locals, local{name, [8]byte(sum[:8])})
+			t.buf = t.buf[:mark]
+			f.end++ // with the closing brace
+		}
+		at = max(at, f.end)
+	}
+	until(len(src))
+	slices.SortFunc(locals, func(a, b local) int {
+		return cmp.Or(strings.Compare(a.name, b.name), bytes.Compare(a.hash[:], b.hash[:]))
+	})
+	sum := sha256.Sum256(t.buf)
+	return [16]byte(sum[:16]), locals
+}
+
+// localName is the name of a function that is not exported, "" of others, of
+// methods, and where anything unusual stands before the name.
+func localName(head []byte) string {
+	rest, ok := bytes.CutPrefix(head, []byte("func "))
+	if !ok {
+		return ""
+	}
+	n := 0
+	for n < len(rest) && isWord(rest[n]) && rest[n] < 0x80 {
+		n++
+	}
+	if n == 0 || n == len(rest) || rest[n] != '(' && rest[n] != '[' || rest[0] < 'a' || rest[0] > 'z' {
+		return ""
+	}
+	return string(rest[:n])
+}
+
+// squeezed is text with its white space reduced.
+type squeezed struct {
+	buf   []byte
+	space bool
+}
+
+func (t *squeezed) add(part []byte) {
+	for _, b := range part {
+		switch b {
+		case ' ', '\t', '\r':
+			t.space = true
+			continue
+		case '\n':
+			t.space = false
+			if n := len(t.buf); n == 0 || t.buf[n-1] == '\n' {
+				continue
+			}
+		}
+		if t.space {
+			t.buf, t.space = append(t.buf, ' '), false
+		}
+		t.buf = append(t.buf, b)
+	}
 }

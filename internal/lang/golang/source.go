@@ -12,6 +12,7 @@ type source struct {
 	path   string // relative to the root, absolute if outside
 	syntax *ast.File
 	file   *token.File
+	lines  []int // offsets of its lines: export replaces those of file
 	decls  *decls
 	errors int
 }
@@ -37,6 +38,7 @@ func parse(fset *token.FileSet, path string, src []byte, full bool) *source {
 		return nil
 	}
 	s := &source{src: src, path: path, syntax: f, file: fset.File(f.FileStart)}
+	s.lines = s.file.Lines()
 	if err != nil {
 		s.errors = 1
 	}

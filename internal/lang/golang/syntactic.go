@@ -66,6 +66,7 @@ func (a *analysis) parseScoped(d *dir, h *header) *source {
 		return nil
 	}
 	s := &source{path: d.file(h.name), syntax: f, file: fset.File(f.FileStart)}
+	s.lines = s.file.Lines()
 	if err != nil {
 		s.errors = 1
 	}

@@ -157,8 +157,8 @@ func callsByFacts(t *testing.T, path, dir string) (list []string) {
 	return list
 }
 
-// What an update costs is what changed: a body costs its file, a declaration
-// its package, an API those who import it.
+// What an update costs is what changed: a body or a function that no other file
+// names costs its file, a declaration its package, an API those who import it.
 func TestUpdateIsMinimal(t *testing.T) {
 	w := newWorkspace(t, map[string]string{
 		"go.mod": "module example.test/m\n",
@@ -172,7 +172,9 @@ func TestUpdateIsMinimal(t *testing.T) {
 	for _, step := range []struct{ why, file, text, want string }{
 		{"a body", "c/c.go", "package c\n\nfunc C() { c(); c() }\n", "c/c.go"},
 		{"a comment", "c/c.go", "package c\n\n// C does.\nfunc C() { c(); c() }\n", "c/c.go"},
-		{"an unexported declaration", "c/d.go", "package c\n\nfunc c() {}\nfunc d() {}\n", "c/c.go c/d.go"},
+		{"a function that nobody names", "c/d.go", "package c\n\nfunc c() {}\nfunc d() {}\n", "c/d.go"},
+		{"a function that another file names", "c/d.go", "package c\n\nfunc c() int { return 1 }\nfunc d() {}\n", "c/c.go c/d.go"},
+		{"an unexported declaration", "c/d.go", "package c\n\nfunc c() {}\ntype d int\n", "c/c.go c/d.go"},
 		{"an exported declaration", "c/d.go", "package c\n\nfunc c() {}\nfunc D() {}\n", "b/b.go b/x.go c/c.go c/d.go"},
 	} {
 		before := map[string]string{}

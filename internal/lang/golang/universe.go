@@ -27,8 +27,10 @@ type universe struct {
 	shareMu sync.Mutex
 	shared  map[*node]bool // see isShared
 
-	declMu sync.RWMutex
-	decls  map[*token.File]*decls
+	declMu  sync.RWMutex
+	decls   map[*token.File]*decls
+	unnamed []*source // of importable packages, see namePositions; without their syntax
+	nameMu  sync.Mutex
 
 	importMu sync.Mutex                // held while export data is read
 	packages map[string]*types.Package // by path, complete or not: for reading export data
@@ -83,6 +85,9 @@ func (u *universe) load(n *node, h *header, full bool) *source {
 	}
 	u.declMu.Lock()
 	u.decls[s.file] = s.decls
+	if n.kind == nodeBase || n.kind == nodeOutside {
+		u.unnamed = append(u.unnamed, &source{file: s.file, decls: s.decls})
+	}
 	u.declMu.Unlock()
 	return s
 }

@@ -10,9 +10,10 @@ import (
 
 // change is what differs in a directory from what the cache was made of.
 type change struct {
-	structural bool            // files came, went, or belong elsewhere now
-	decl       map[string]bool // files whose declarations differ
-	body       map[string]bool // files of which only function bodies differ
+	structural bool                // files came, went, or belong elsewhere now
+	decl       map[string]bool     // files whose declarations differ
+	body       map[string]bool     // files of which only function bodies differ
+	local      map[string][]string // functions of the package only, by file, see settle
 }
 
 func (c *change) deep() bool { return c.structural || len(c.decl) > 0 }
@@ -71,6 +72,7 @@ func (a *analysis) compare() (deep bool, err error) {
 		}
 		old, _ := decodeHeaders(a.in.Cache.Get("go/dir/" + p))
 		ch := diff(old, a.headers(d), names)
+		a.settle(d, ch)
 		a.changed[d] = ch
 		deep = deep || ch.deep()
 	}
@@ -79,7 +81,7 @@ func (a *analysis) compare() (deep bool, err error) {
 
 // diff compares the headers of a directory.
 func diff(old map[string]header, now []header, names []string) *change {
-	ch := &change{decl: map[string]bool{}, body: map[string]bool{}}
+	ch := &change{decl: map[string]bool{}, body: map[string]bool{}, local: map[string][]string{}}
 	ch.structural = len(old) != len(now)
 	for i := range now {
 		h := &now[i]
@@ -94,8 +96,12 @@ func diff(old map[string]header, now []header, names []string) *change {
 		case was.decl != h.decl || !slices.Equal(was.imports, h.imports):
 			ch.decl[h.name] = true
 		default:
-			ch.body[h.name] = true
 			h.mentions, h.exports = was.mentions, was.exports
+			if names := changedLocals(was.locals, h.locals); len(names) > 0 {
+				ch.local[h.name] = names
+			} else {
+				ch.body[h.name] = true
+			}
 		}
 	}
 	return ch

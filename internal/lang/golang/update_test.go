@@ -112,13 +112,22 @@ func (p *program) text(i int, f string) string {
 	case 1:
 		fmt.Fprintf(&b, "func Helper%d() *T%s { return nil }\n", r.IntN(2), id)
 	}
+	switch r.IntN(5) {
+	case 0:
+		fmt.Fprintf(&b, "// local%d\nfunc local%[1]d() int { return 1 }\n", r.IntN(2))
+	case 1:
+		fmt.Fprintf(&b, "var V%s = local%d()\n", id, r.IntN(2))
+	}
 	fmt.Fprintf(&b, "// comment %d\nfunc F%s() {\n", r.IntN(3), id)
+	if r.IntN(3) == 0 {
+		fmt.Fprintf(&b, "\t_ = local%d()\n", r.IntN(2))
+	}
 	for range r.IntN(4) {
 		b.WriteString("\t_ = 1\n")
 	}
 	fmt.Fprintf(&b, "\tvar t T%s\n\t_ = t.B%d\n\tt.M%d(1)\n\tOS()\n", id, r.IntN(3), r.IntN(3))
 	for _, j := range slices.Sorted(maps.Keys(deps)) {
-		fmt.Fprintf(&b, "\tp%d.Fa()\n\t_ = p%d.Ta{}.A\n\t_ = p%d.Ca\n\tp%d.Helper0().M%d(2)\n\tp%d.OS()\n", j, j, j, j, r.IntN(3), j)
+		fmt.Fprintf(&b, "\tp%d.Fa()\n\t_ = p%d.Ta{}.A\n\t_ = p%d.Ca + p%d.Va\n\tp%d.Helper0().M%d(2)\n\tp%d.OS()\n", j, j, j, j, j, r.IntN(3), j)
 	}
 	if r.IntN(4) == 0 {
 		b.WriteString("\tvar r io.Reader\n\tr.Read(nil)\n")
@@ -143,6 +152,8 @@ func (p *program) edit(files map[string]string) {
 		delete(files, name)
 	case p.r.IntN(3) == 0: // a body only
 		files[name] = strings.Replace(old, "{\n", "{\n\t_ = 2\n", 1)
+	case p.r.IntN(4) == 0: // a function of the package
+		files[name] = toggle(old, fmt.Sprintf("\nfunc local%d() string { return \"\" }\n", p.r.IntN(2)))
 	case p.r.IntN(4) == 0: // code moves
 		files[name] = strings.Replace(old, "\n\n", "\n\n// moved\n\n", 1)
 	case p.r.IntN(10) == 0:
@@ -151,6 +162,14 @@ func (p *program) edit(files map[string]string) {
 	default:
 		files[name] = p.text(i, f)
 	}
+}
+
+// toggle appends a text or removes it.
+func toggle(s, end string) string {
+	if rest, ok := strings.CutSuffix(s, end); ok {
+		return rest
+	}
+	return s + end
 }
 
 // After any change, what is known is what indexing everything anew gives.

@@ -65,7 +65,7 @@ type walker struct {
 }
 
 func newWalker(r resolver, s *source) *walker {
-	return &walker{resolver: r, decls: s.decls, file: s.file, lines: s.file.Lines(), from: -1, used: map[token.Pos]map[string]bool{}}
+	return &walker{resolver: r, decls: s.decls, file: s.file, lines: s.lines, from: -1, used: map[token.Pos]map[string]bool{}}
 }
 
 func (w *walker) offset(p token.Pos) int { return int(p) - w.file.Base() }

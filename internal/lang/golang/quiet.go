@@ -1,0 +1,111 @@
+package golang
+
+import (
+	"bytes"
+	"slices"
+)
+
+// settle decides what changes of functions that only their package can name
+// are: if nothing but bodies of changed files names them, a change of the
+// bodies of those files. Then no other file can mean something else, under any
+// configuration, and what importers see is what it was.
+func (a *analysis) settle(d *dir, ch *change) {
+	if len(ch.local) == 0 {
+		return
+	}
+	quiet := !ch.deep() && a.unnamed(d, ch)
+	for name := range ch.local {
+		if quiet {
+			ch.body[name] = true
+		} else {
+			ch.decl[name] = true
+		}
+	}
+}
+
+// unnamed reports whether the changed functions are named by no file that is
+// unchanged, and by changed ones only in bodies and where they are declared.
+func (a *analysis) unnamed(d *dir, ch *change) bool {
+	count := map[string]int{} // how often a name is declared
+	for _, names := range ch.local {
+		for _, name := range names {
+			count[name] = 0
+		}
+	}
+	headers := a.headers(d)
+	for i := range headers {
+		for _, f := range headers[i].locals {
+			if n, ok := count[f.name]; ok {
+				count[f.name] = n + 1
+			}
+		}
+	}
+	for i := range headers {
+		h := &headers[i]
+		src, err := a.in.Read(d.file(h.name))
+		if err != nil {
+			return false
+		}
+		if ch.body[h.name] || ch.local[h.name] != nil {
+			src = withoutComments(skeleton(src))
+		} else {
+			for name := range count {
+				if mentions(src, name) > 0 && mentions(withoutComments(src), name) > 0 {
+					return false
+				}
+			}
+			continue
+		}
+		for name, n := range count {
+			count[name] = n - mentions(src, name)
+		}
+	}
+	for _, n := range count {
+		if n != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// changedLocals lists the names of functions that are in one list only.
+func changedLocals(old, now []local) (names []string) {
+	for _, lists := range [2][2][]local{{old, now}, {now, old}} {
+		for _, f := range lists[0] {
+			if !slices.Contains(lists[1], f) {
+				names = append(names, f.name)
+			}
+		}
+	}
+	return names
+}
+
+// mentions counts the occurrences of an identifier in a text.
+func mentions(src []byte, name string) (n int) {
+	for at := 0; ; {
+		i := bytes.Index(src[at:], []byte(name))
+		if i < 0 {
+			return n
+		}
+		i += at
+		at = i + len(name)
+		if (i == 0 || !isWord(src[i-1])) && (at == len(src) || !isWord(src[at])) {
+			n++
+		}
+	}
+}
+
+// withoutComments returns src with its comments blanked.
+func withoutComments(src []byte) []byte {
+	_, comments, ok := bodies(src)
+	if !ok || len(comments) == 0 {
+		return src
+	}
+	out := bytes.Clone(src)
+	for _, c := range comments {
+		for i := c[0]; i < c[1]; i++ {
+			out[i] = ' '
+		}
+	}
+	return out
+}
