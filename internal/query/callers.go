@@ -44,6 +44,8 @@ type Caller struct {
 // implements reaches the start by dispatch; such rows carry Via.
 func Callers(r graph.Reader, start []graph.NodeID, w Walk) []Caller {
 	var rows []Caller
+	var files []graph.FileID // of each row, of its first site
+	var sites []Site         // what rows hold their first site in: most have no other
 	seen := map[graph.NodeID]int{}
 	frontier := slices.Clone(start)
 	for depth := 1; depth <= max(1, w.Depth) && len(frontier) > 0; depth++ {
@@ -69,7 +71,10 @@ func Callers(r graph.Reader, start []graph.NodeID, w Walk) []Caller {
 						continue
 					}
 					seen[e.Src] = len(rows)
-					rows = append(rows, Caller{Node: e.Src, Calls: id, Depth: depth, Tier: tier, Via: reach.via(), Sites: []Site{site}})
+					sites = append(sites, site)
+					n := len(sites)
+					rows = append(rows, Caller{Node: e.Src, Calls: id, Depth: depth, Tier: tier, Via: reach.via(), Sites: sites[n-1 : n : n]})
+					files = append(files, e.File)
 					if !slices.Contains(start, e.Src) {
 						next = append(next, e.Src)
 					}
@@ -79,22 +84,71 @@ func Callers(r graph.Reader, start []graph.NodeID, w Walk) []Caller {
 		frontier = next
 	}
 	for i := range rows {
+		if len(rows[i].Sites) == 1 {
+			continue
+		}
 		slices.SortFunc(rows[i].Sites, func(a, b Site) int { return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col)) })
 	}
-	sortByPlace(r, rows)
-	return rows
+	return sortByPlace(r, rows, files)
 }
 
 func isCall(k graph.EdgeKind) bool { return k == graph.EdgeCalls || k == graph.EdgeInstantiates }
 
-func sortByPlace(r graph.Reader, rows []Caller) {
-	paths := make(map[graph.NodeID]string, len(rows))
-	for _, row := range rows {
-		paths[row.Node] = path(r, r.Node(row.Node))
+// sortByPlace orders rows by depth, path and line, and keeps the order of those
+// that are at one place. An index yields sites in nearly that order.
+func sortByPlace(r graph.Reader, rows []Caller, files []graph.FileID) []Caller {
+	for i, f := range files {
+		if f == graph.NoFile {
+			files[i] = r.Node(rows[i].Node).File
+		}
 	}
-	slices.SortStableFunc(rows, func(a, b Caller) int {
-		return cmp.Or(cmp.Compare(a.Depth, b.Depth), cmp.Compare(paths[a.Node], paths[b.Node]), cmp.Compare(a.Sites[0].Line, b.Sites[0].Line))
-	})
+	ranks := pathRanks(r, files)
+	type keyed struct {
+		file  uint64 // the depth and the place of the file among the paths
+		place uint64 // the line and the row
+	}
+	keys := make([]keyed, len(rows))
+	for i, row := range rows {
+		keys[i] = keyed{uint64(row.Depth)<<32 | uint64(ranks[files[i]]), uint64(row.Sites[0].Line)<<32 | uint64(i)}
+	}
+	compare := func(a, b keyed) int { return cmp.Or(cmp.Compare(a.file, b.file), cmp.Compare(a.place, b.place)) }
+	if slices.IsSortedFunc(keys, compare) {
+		return rows
+	}
+	slices.SortFunc(keys, compare)
+	sorted := make([]Caller, len(rows))
+	for i, k := range keys {
+		sorted[i] = rows[uint32(k.place)]
+	}
+	return sorted
+}
+
+// pathRanks numbers files in the order of their paths; NoFile comes first.
+func pathRanks(r graph.Reader, files []graph.FileID) map[graph.FileID]uint32 {
+	ranks := map[graph.FileID]uint32{}
+	last := graph.NoFile
+	for i, f := range files {
+		if i == 0 || f != last {
+			ranks[f], last = 0, f
+		}
+	}
+	type named struct {
+		path string
+		id   graph.FileID
+	}
+	order := make([]named, 0, len(ranks))
+	for f := range ranks {
+		p := ""
+		if f != graph.NoFile {
+			p = r.File(f).Path
+		}
+		order = append(order, named{p, f})
+	}
+	slices.SortFunc(order, func(a, b named) int { return cmp.Compare(a.path, b.path) })
+	for i, f := range order {
+		ranks[f.id] = uint32(i)
+	}
+	return ranks
 }
 
 func path(r graph.Reader, n graph.Node) string {

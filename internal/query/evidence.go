@@ -31,10 +31,6 @@ type Evidence struct {
 func Weigh(r graph.Reader, ids []graph.NodeID) Evidence {
 	n := r.Node(ids[0])
 	e := Evidence{Name: n.Name, Kind: n.Kind, Exported: n.Flags&graph.FlagExported != 0, Entry: n.Flags&graph.FlagEntry != 0, Silent: true}
-	if n.File != graph.NoFile {
-		e.Damaged = r.File(n.File).Flags&graph.FileParseErrors != 0
-		e.Checked = typeChecked(r, n)
-	}
 	for _, id := range ids {
 		for in := range r.In(id) {
 			e.count(in)
@@ -45,6 +41,10 @@ func Weigh(r graph.Reader, ids []graph.NodeID) Evidence {
 				e.Outside = append(e.Outside, r.Node(out.Dst).Name)
 			}
 		}
+	}
+	if n.File != graph.NoFile {
+		e.Damaged = r.File(n.File).Flags&graph.FileParseErrors != 0
+		e.Checked = e.Checked || typeChecked(r, n)
 	}
 	for _, reach := range Reaches(r, ids[0]) {
 		if !reach.base {
@@ -92,7 +92,7 @@ func typeChecked(r graph.Reader, n graph.Node) bool {
 	if compiled(r, f) {
 		return true
 	}
-	left := 200
+	left := 64
 	for id := graph.FileID(0); int(id) < r.NumFiles() && left > 0; id++ {
 		if other := r.File(id); other.Path != "" && other.Language == f.Language && other.Flags&graph.FileUntyped == 0 {
 			if left--; compiled(r, other) {
@@ -117,7 +117,7 @@ func compiled(r graph.Reader, f graph.File) bool {
 	if seen(f.Node) {
 		return true
 	}
-	left := 50
+	left := 16
 	for id := range r.FileNodes(f.ID) {
 		if left--; left < 0 {
 			break
@@ -130,23 +130,65 @@ func compiled(r graph.Reader, f graph.File) bool {
 }
 
 // unbound counts the sites of a symbol's name that are bound to nothing. Of a
-// type-checked symbol only those in its own language can mean it.
+// type-checked symbol only those in its own language can mean it, of another
+// also those in languages that use each other's declarations.
 func unbound(r graph.Reader, n graph.Node, checked bool) int {
 	u, ok := r.Unresolved(n.Name)
 	if !ok || !n.Kind.IsDeclared() {
 		return 0
 	}
-	language := ""
+	own := ""
 	if n.File != graph.NoFile {
-		language = r.File(n.File).Language
+		own = r.File(n.File).Language
 	}
-	count := 0
+	count, can := 0, map[string]bool{own: true}
 	for e := range r.In(u) {
-		if !checked || e.File != graph.NoFile && r.File(e.File).Language == language {
+		language := ""
+		if e.File != graph.NoFile {
+			language = r.File(e.File).Language
+		}
+		ok, known := can[language]
+		if !known {
+			ok = !checked && (relies(r, language, own) || relies(r, own, language))
+			can[language] = ok
+		}
+		if ok {
 			count++
 		}
 	}
 	return count
+}
+
+// relies reports whether code in one language uses declarations in another, as
+// JavaScript does with TypeScript: whether some of its files do.
+func relies(r graph.Reader, on, other string) bool {
+	const most = 32
+	var files []graph.FileID
+	for id := range graph.FileID(r.NumFiles()) {
+		if f := r.File(id); f.Path != "" && f.Language == on {
+			files = append(files, id)
+		}
+	}
+	uses := func(id graph.NodeID) bool {
+		for e := range r.Out(id) {
+			if dst := r.Node(e.Dst); dst.File != graph.NoFile && dst.Kind != graph.KindFile && r.File(dst.File).Language == other {
+				return true
+			}
+		}
+		return false
+	}
+	for i := range min(len(files), most) {
+		f := files[i*len(files)/min(len(files), most)]
+		if uses(r.File(f).Node) {
+			return true
+		}
+		for id := range r.FileNodes(f) {
+			if uses(id) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // Caveat says why an answer must not be taken at face value.

@@ -97,9 +97,16 @@ func cutLine(name string) (path string, line uint32, ok bool) {
 	return name[:i], uint32(n), err == nil && n > 0
 }
 
+var dots = strings.NewReplacer("::", ".", "#", ".", "->", ".")
+
 // plain writes every way of qualifying a name with dots.
 func plain(name string) string {
-	return strings.NewReplacer("::", ".", "#", ".", "->", ".").Replace(name)
+	for i := range len(name) {
+		if c := name[i]; c == ':' || c == '#' || c == '-' {
+			return dots.Replace(name)
+		}
+	}
+	return name
 }
 
 // byPath resolves an id whose path may lack leading directories.

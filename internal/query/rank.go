@@ -155,11 +155,14 @@ const (
 
 func judge(r graph.Reader, id graph.NodeID, lex *lexicon, t Taste) Ranked {
 	n := r.Node(id)
-	name := Words(n.Name)
-	best := make([]float64, len(lex.terms))
-	named := lex.meet(best, name, 1)
-	lex.meet(best, Words(strings.TrimSuffix(n.Qual, n.Name)), inOwner)
-	lex.meet(best, Words(path(r, n)), inPath)
+	best := lex.best
+	clear(best)
+	named, words := lex.meet(best, n.Name, 1)
+	lex.meet(best, strings.TrimSuffix(n.Qual, n.Name), inOwner)
+	file := lex.file(r, n.File)
+	for i, worth := range file.worth {
+		best[i] = max(best[i], worth)
+	}
 	told := false
 	for i, worth := range t.Text[id] {
 		best[i] = max(best[i], worth)
@@ -180,17 +183,37 @@ func judge(r graph.Reader, id graph.NodeID, lex *lexicon, t Taste) Ranked {
 	}
 	covered := hit / max(lex.total, 1e-9)
 	// Words of the name that nobody asked for make it less likely.
-	idle := float64(len(name) - min(named, len(name)))
+	idle := float64(words - min(named, words))
 	res.Score = hit * (0.4 + 0.6*min(covered, 1)) / (1 + 0.12*idle)
 	res.Score *= kindWeight(n)
 	res.Score *= 1 + 0.08*math.Log2(1+float64(InDegree(r, id, 256)))
-	if !t.Tests && InTest(r, id) {
+	if !t.Tests && (file.test || n.Flags&graph.FlagTest != 0) {
 		res.Score *= 0.35
 	}
-	if n.File != graph.NoFile && (r.File(n.File).Flags&graph.FileGenerated != 0 || aside(r.File(n.File).Path)) {
+	if file.aside {
 		res.Score *= 0.5
 	}
 	return res
+}
+
+// ofFile is what a file adds to each of its symbols.
+type ofFile struct {
+	worth       []float64 // of each term
+	test, aside bool
+}
+
+func (l *lexicon) file(r graph.Reader, id graph.FileID) ofFile {
+	if id == graph.NoFile {
+		return ofFile{}
+	}
+	f, ok := l.files[id]
+	if !ok {
+		file := r.File(id)
+		f = ofFile{make([]float64, len(l.terms)), file.Flags&graph.FileTest != 0, file.Flags&graph.FileGenerated != 0 || aside(file.Path)}
+		l.meet(f.worth, file.Path, inPath)
+		l.files[id] = f
+	}
+	return f
 }
 
 // aside reports whether a path lies where code is kept that is not the
@@ -210,6 +233,8 @@ type lexicon struct {
 	terms []Term
 	total float64 // weight of all terms
 	forms map[string][]formOf
+	files map[graph.FileID]ofFile
+	best  []float64 // scratch
 }
 
 type formOf struct {
@@ -218,7 +243,7 @@ type formOf struct {
 }
 
 func newLexicon(terms []Term) *lexicon {
-	l := &lexicon{terms: terms, forms: map[string][]formOf{}}
+	l := &lexicon{terms: terms, forms: map[string][]formOf{}, files: map[graph.FileID]ofFile{}, best: make([]float64, len(terms))}
 	for i, t := range terms {
 		l.total += t.Weight
 		l.forms[t.Word] = append(l.forms[t.Word], formOf{i, 1})
@@ -232,30 +257,30 @@ func newLexicon(terms []Term) *lexicon {
 	return l
 }
 
-// meet raises best to what the words are worth at a place that counts times
-// worth, and returns how many of the words stand for a term.
-func (l *lexicon) meet(best []float64, words []string, worth float64) int {
-	n := 0
-	for _, w := range words {
-		forms := l.forms[w]
+// meet raises best to what the words of a text are worth at a place that counts
+// times worth, and returns how many of the words stand for a term.
+func (l *lexicon) meet(best []float64, text string, worth float64) (met, words int) {
+	eachWord(text, func(w []byte) {
+		words++
+		forms := l.forms[string(w)]
 		if forms == nil {
 			forms = l.compound(w)
 		}
 		if forms != nil {
-			n++
+			met++
 		}
 		for _, f := range forms {
 			best[f.term] = max(best[f.term], f.as*worth)
 		}
-	}
-	return n
+	})
+	return met, words
 }
 
 // compound finds the terms of a word that is two words written as one, such
 // as copytree.
-func (l *lexicon) compound(w string) []formOf {
+func (l *lexicon) compound(w []byte) []formOf {
 	for i := 3; i <= len(w)-3; i++ {
-		if a, b := l.forms[w[:i]], l.forms[w[i:]]; a != nil && b != nil {
+		if a, b := l.forms[string(w[:i])], l.forms[string(w[i:])]; a != nil && b != nil {
 			return append(append([]formOf{}, a...), b...)
 		}
 	}

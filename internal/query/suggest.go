@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/gortexhq/gortex/internal/graph"
 )
@@ -255,32 +254,4 @@ func edits(a, b string, most int) int {
 		prev2, prev, cur = prev, cur, prev2
 	}
 	return prev[len(b)]
-}
-
-// Words splits text into lower-cased words: at anything that is no letter or
-// digit, and inside identifiers at case changes, acronyms and digits.
-func Words(text string) []string {
-	var words []string
-	var cur []rune
-	flush := func() {
-		if len(cur) > 0 {
-			words = append(words, strings.ToLower(string(cur)))
-			cur = cur[:0]
-		}
-	}
-	rs := []rune(text)
-	for i, c := range rs {
-		switch {
-		case !unicode.IsLetter(c) && !unicode.IsDigit(c):
-			flush()
-			continue
-		case i > 0 && unicode.IsUpper(c) && unicode.IsLower(rs[i-1]):
-			flush()
-		case i > 0 && i+1 < len(rs) && unicode.IsUpper(c) && unicode.IsUpper(rs[i-1]) && unicode.IsLower(rs[i+1]):
-			flush()
-		}
-		cur = append(cur, c)
-	}
-	flush()
-	return words
 }

@@ -28,21 +28,38 @@ func Usages(r graph.Reader, ids []graph.NodeID, f UsageFilter) []graph.Edge {
 			}
 		}
 	}
-	paths := map[graph.FileID]string{}
-	for _, e := range out {
-		if _, ok := paths[e.File]; !ok {
-			paths[e.File] = r.File(e.File).Path
-		}
-	}
-	slices.SortStableFunc(out, func(a, b graph.Edge) int {
-		if a.File != b.File {
-			return cmp.Compare(paths[a.File], paths[b.File])
-		}
-		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
-	})
+	sortSites(r, out)
 	return slices.CompactFunc(out, func(a, b graph.Edge) bool {
 		return a.File == b.File && a.Line == b.Line && a.Col == b.Col && a.Kind == b.Kind
 	})
+}
+
+// sortSites orders sites by path, line and column, and keeps the order of those
+// that are at one place.
+func sortSites(r graph.Reader, sites []graph.Edge) {
+	files := make([]graph.FileID, len(sites))
+	for i, e := range sites {
+		files[i] = e.File
+	}
+	ranks := pathRanks(r, files)
+	type keyed struct {
+		place uint64 // of the file in the order of paths, and the line
+		col   uint64 // and the place in sites
+	}
+	keys := make([]keyed, len(sites))
+	for i, e := range sites {
+		keys[i] = keyed{uint64(ranks[e.File])<<32 | uint64(e.Line), uint64(e.Col)<<32 | uint64(i)}
+	}
+	compare := func(a, b keyed) int { return cmp.Or(cmp.Compare(a.place, b.place), cmp.Compare(a.col, b.col)) }
+	if slices.IsSortedFunc(keys, compare) {
+		return
+	}
+	slices.SortFunc(keys, compare)
+	sorted := make([]graph.Edge, len(sites))
+	for i, k := range keys {
+		sorted[i] = sites[uint32(k.col)]
+	}
+	copy(sites, sorted)
 }
 
 // IsUse reports whether an edge is a site that names its destination.
