@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/gortexhq/gortex/facade/op"
@@ -25,14 +26,26 @@ type filter struct {
 	code      bool // everything else
 }
 
-var clause = regexp.MustCompile(`(?:^|\s)(kind|flavor|lang|language|path|repo|project):("[^"]*"|\S*)`)
+var clause = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?:^|\s)(kind|flavor|lang|language|path|repo|project):("[^"]*"|\S*)`)
+})
+
+// clauses finds the clauses of a query, and the query without them.
+func clauses(q string) (found [][]string, text string) {
+	if !strings.Contains(q, ":") {
+		return nil, strings.TrimSpace(q)
+	}
+	return clause().FindAllStringSubmatch(q, -1), strings.TrimSpace(clause().ReplaceAllString(q, " "))
+}
 
 // parse takes the clauses out of a query and puts them together with the
 // options.
 func parse(v engine.View, q string, o SymbolsOptions) (*filter, error) {
 	f := &filter{view: v, code: o.Corpus != "docs", docs: o.Corpus == "docs" || o.Corpus == "all"}
 	kinds, flavors, paths := o.Kind, o.Flavor, o.Path
-	for _, m := range clause.FindAllStringSubmatch(q, -1) {
+	found, text := clauses(q)
+	f.text = text
+	for _, m := range found {
 		value := strings.Trim(m[2], `"`)
 		switch m[1] {
 		case "kind":
@@ -50,7 +63,6 @@ func parse(v engine.View, q string, o SymbolsOptions) (*filter, error) {
 			}
 		}
 	}
-	f.text = strings.TrimSpace(clause.ReplaceAllString(q, " "))
 	if err := f.words(kinds, flavors); err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/gortexhq/gortex/facade/op"
 	"github.com/gortexhq/gortex/internal/engine"
@@ -111,8 +112,12 @@ func runSymbols(ctx context.Context, v engine.View, req SymbolsRequest) (Symbols
 		if err != nil {
 			return res, err
 		}
-		if len(more) > 0 {
-			res.Reason = "no name outside of tests has this; it stands in the doc comments or bodies of these"
+		switch {
+		case len(more) == 0:
+		case len(found) == 0:
+			res.Reason = "no name has this; it stands in the doc comments or bodies of these"
+		default:
+			res.Reason = "only names of tests have this; it stands in the doc comments or bodies of the others"
 		}
 		found = append(found, more...)
 	}
@@ -223,7 +228,7 @@ func (f *filter) wide() bool {
 	return f.code && len(f.kinds)+len(f.flavors)+len(f.languages)+len(f.paths) == 0
 }
 
-var identifier = regexp.MustCompile(`[\pL_][\pL\pN_.:#]*`)
+var identifier = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\pL_][\pL\pN_.:#]*`) })
 
 // names are the parts of a query that may be names as they stand.
 func names(class, text string) []string {
@@ -232,7 +237,7 @@ func names(class, text string) []string {
 		return []string{text}
 	case classSignature:
 		var found []string
-		for _, name := range identifier.FindAllString(text, -1) {
+		for _, name := range identifier().FindAllString(text, -1) {
 			if !slices.Contains([]string{"func", "function", "def", "fn", "async", "export", "public", "private", "static", "const", "class", "return"}, name) {
 				found = append(found, name)
 			}

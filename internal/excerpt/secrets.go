@@ -4,12 +4,15 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // secret matches values that look like credentials by the shape their issuers
 // gave them. A name such as "password" alone is not enough: most of those hold
 // no secret.
-var secret = regexp.MustCompile(`-----BEGIN [A-Z ]*PRIVATE KEY-----(?s:.*?)(?:-----END [A-Z ]*PRIVATE KEY-----|\z)` +
+var secret = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(secretShapes) })
+
+const secretShapes = `-----BEGIN [A-Z ]*PRIVATE KEY-----(?s:.*?)(?:-----END [A-Z ]*PRIVATE KEY-----|\z)` +
 	`|\b(?:AKIA|ASIA)[0-9A-Z]{16}\b` + // AWS access key id
 	`|\bgh[pousr]_[0-9A-Za-z]{36,255}\b` + // GitHub token
 	`|\bgithub_pat_[0-9A-Za-z_]{60,255}\b` +
@@ -19,7 +22,7 @@ var secret = regexp.MustCompile(`-----BEGIN [A-Z ]*PRIVATE KEY-----(?s:.*?)(?:--
 	`|\b[rs]k_live_[0-9A-Za-z]{20,}\b` + // Stripe key
 	`|\bsk-(?:[a-z]+-)*[0-9A-Za-z_-]{32,}` +
 	`|\bnpm_[0-9A-Za-z]{36}\b` +
-	`|\beyJ[0-9A-Za-z_-]{16,}\.eyJ[0-9A-Za-z_-]{16,}\.[0-9A-Za-z_-]{16,}`) // JSON web token
+	`|\beyJ[0-9A-Za-z_-]{16,}\.eyJ[0-9A-Za-z_-]{16,}\.[0-9A-Za-z_-]{16,}` // JSON web token
 
 // marks are what each of the shapes begins with. Looking for them is much
 // quicker than the expression, and nearly all texts have none.
@@ -34,7 +37,7 @@ func Redact(text string) (string, int) {
 		return text, 0
 	}
 	n := 0
-	out := secret.ReplaceAllStringFunc(text, func(found string) string {
+	out := secret().ReplaceAllStringFunc(text, func(found string) string {
 		n++
 		lines := ""
 		for _, c := range found {

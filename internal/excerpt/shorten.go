@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Body is a part of a file that may be left out: from where a body starts to
@@ -40,7 +41,9 @@ func Elide(text []byte, from, to uint32, bodies []Body) ([]byte, int) {
 	return append(out, text[at:to]...), n
 }
 
-var controlFlow = regexp.MustCompile(`^\s*(?:[})\]]\s*)?(?:if|else|elif|for|foreach|while|do|loop|switch|select|case|default|match|when|try|catch|except|finally|with|return|yield|throw|raise|panic|break|continue|goto|go|defer|await|async|func|fn|fun|def|class|struct|interface|function|export|public|private|protected|static)\b`)
+var controlFlow = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\s*(?:[})\]]\s*)?(?:if|else|elif|for|foreach|while|do|loop|switch|select|case|default|match|when|try|catch|except|finally|with|return|yield|throw|raise|panic|break|continue|goto|go|defer|await|async|func|fn|fun|def|class|struct|interface|function|export|public|private|protected|static)\b`)
+})
 
 // Skeleton shortens a text to most lines: its first line, its last, and
 // those that steer control. Runs of lines left out become one mark that says
@@ -57,7 +60,7 @@ func Skeleton(text string, most int) (short string, ok bool) {
 	keep[0], keep[len(lines)-1] = true, true
 	kept := 2
 	for i, l := range lines {
-		if kept < most && !keep[i] && controlFlow.MatchString(l) {
+		if kept < most && !keep[i] && controlFlow().MatchString(l) {
 			keep[i] = true
 			kept++
 		}

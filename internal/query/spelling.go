@@ -3,6 +3,7 @@ package query
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/gortexhq/gortex/internal/graph"
 )
@@ -59,13 +60,13 @@ func closing(s string, i int) int {
 }
 
 // majors are the parts of an import path that only tell a version.
-var majors = regexp.MustCompile(`[./]v\d+(\.|$)`)
+var majors = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[./]v\d+(\.|$)`) })
 
 // shortExternal is the name of something outside the index as code writes it:
 // "pflag.FlagSet.Parse" for "github.com/spf13/pflag.FlagSet.Parse",
 // "yaml.Marshal" for "gopkg.in/yaml.v3.Marshal".
 func shortExternal(name string) string {
-	name = majors.ReplaceAllString(name, "$1")
+	name = majors().ReplaceAllString(name, "$1")
 	name = name[strings.LastIndexByte(name, '/')+1:]
 	return plain(name[strings.LastIndexByte(name, ':')+1:])
 }
