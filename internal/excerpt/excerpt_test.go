@@ -33,7 +33,7 @@ func TestSignatureAndDoc(t *testing.T) {
 		{"const X = 1", "", "const", "", "1", "const X = 1", ""},
 		{"def f(a, # first; (one)\n    b='#'):\n    pass", "", "def", "\n    pass", "pass", "def f(a, b='#')", ""},
 		{"def f(a=7 // 2):\n    pass", "", "def", "\n    pass", "pass", "def f(a=7 // 2)", ""},
-		{"f(u = \"http://x\", /* why; */ v: 'it\\'s' // don't\n): void {}", "", "f", "{}", "{}", "f(u = \"http://x\", v: 'it\\'s' ): void", ""},
+		{"f(u = \"http://x\", /* why; */ v: 'it\\'s' // don't\n): void {}", "", "f", "{}", "{}", "f(u = \"http://x\", v: 'it\\'s'): void", ""},
 		{"#count = 1", "", "#", "", "1", "#count = 1", ""},
 		{"fn f<'a>(x: &'a str, y: &'a [u8]) {}", "", "fn", "{}", "{}", "fn f<'a>(x: &'a str, y: &'a [u8])", ""},
 		{"f(a: { b: 1; c: 2 }): void;\n/** Don't. */\nf(a: any) {}", "", "f", "{}", "{}", "f(a: { b: 1; c: 2 }): void (1 overload)", ""},

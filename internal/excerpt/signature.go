@@ -29,7 +29,7 @@ func Signature(text []byte, s graph.Span) string {
 	if len(parts) == 0 {
 		return ""
 	}
-	sig = strings.Join(strings.Fields(parts[0]), " ")
+	sig = tight.Replace(strings.Join(strings.Fields(parts[0]), " "))
 	if len(parts) == 1 || s.Body <= s.Start {
 		if s.Body > s.Start {
 			sig = strings.TrimRight(sig, " :={")
@@ -68,6 +68,9 @@ func Implementation(text []byte, s graph.Span) graph.Span {
 	}
 	return out
 }
+
+// tight takes out the spaces that were line breaks inside of brackets.
+var tight = strings.NewReplacer("( ", "(", ", )", ")", " )", ")")
 
 // statements splits a head at the semicolons between overloads. A semicolon
 // within brackets or in what is no list of overloads splits nothing.
