@@ -26,6 +26,7 @@ type header struct {
 	exports    bool     // a test file that gives external tests more than its tests
 	decl       [16]byte // see declHash
 	locals     []local  // see declHash, sorted
+	src        []byte   // of a file outside the tree that has yet to be parsed
 	mentions   []string // interfaces outside the tree that the file names, in its first configuration
 }
 

@@ -47,7 +47,7 @@ func (a *analysis) unnamed(d *dir, ch *change) bool {
 			return false
 		}
 		if ch.body[h.name] || ch.local[h.name] != nil {
-			src = withoutComments(skeleton(src))
+			src = shell(src)
 		} else {
 			for name := range count {
 				if mentions(src, name) > 0 && mentions(withoutComments(src), name) > 0 {
@@ -95,14 +95,30 @@ func mentions(src []byte, name string) (n int) {
 	}
 }
 
+// shell returns src without its comments and without the bodies of functions.
+// Literals stay: what stands in them may decide the type of a variable.
+func shell(src []byte) []byte {
+	o := outlineOf(src)
+	if !o.ok {
+		return src
+	}
+	out := bytes.Clone(withoutComments(src))
+	for _, f := range o.funcs {
+		for i := f.body; i < f.end; i++ {
+			out[i] = ' '
+		}
+	}
+	return out
+}
+
 // withoutComments returns src with its comments blanked.
 func withoutComments(src []byte) []byte {
-	_, comments, ok := bodies(src)
-	if !ok || len(comments) == 0 {
+	o := outlineOf(src)
+	if !o.ok {
 		return src
 	}
 	out := bytes.Clone(src)
-	for _, c := range comments {
+	for _, c := range o.comments {
 		for i := c[0]; i < c[1]; i++ {
 			out[i] = ' '
 		}

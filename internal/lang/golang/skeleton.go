@@ -8,30 +8,48 @@ import (
 	"strings"
 )
 
-// extent is a function declared at the start of a line: where it starts, and
-// where its body does (after the opening brace) and ends (before the closing
-// one).
+// outline is the coarse structure of a file. It is found by brackets alone,
+// with those in strings and comments told from others; ok is false where they
+// do not match.
+type outline struct {
+	funcs    []extent // functions with bodies, declared at the start of a line
+	comments [][2]int
+	// literals are the extents between the braces of outermost literals of
+	// package-level variables, bodies of function literals included. Not those
+	// of arrays that get their length from what stands there.
+	literals [][2]int
+	ok       bool
+}
+
+// extent is a function: where it starts, and where its body does (after the
+// opening brace) and ends (before the closing one).
 type extent struct{ start, body, end int }
 
-// bodies returns the functions that have bodies. It tells braces
-// in strings and comments from others, and gives up, returning no body at all,
-// where brackets do not match: what it returns can be blanked without changing
-// what the file declares.
-func bodies(src []byte) (list []extent, comments [][2]int, ok bool) {
-	depth := 0
-	body := -1    // where the current body starts
-	fn := -1      // where the function starts whose body is to come
-	typ := false  // the last word was struct or interface
+// scanner finds the outline of a file.
+type scanner struct {
+	outline
+	depth int
+	body  int // where the current body starts, -1 outside
+	fn    int // where the function starts whose body is to come, -1 if none
+	lit   int // where the current literal starts, -1 outside
+	in    int // depth of that literal
+	dots  int // depth at which an ellipsis stands in what may become an array type, -1 if none
+	typ   bool
+}
+
+// outlineOf scans a file.
+func outlineOf(src []byte) outline {
+	s := scanner{body: -1, fn: -1, lit: -1, dots: -1}
 	word := false // inside an identifier
 	for i := 0; i < len(src); i++ {
 		c := src[i]
 		if isWord(c) {
 			if !word {
 				word = true
-				if body < 0 {
-					typ = hasWord(src[i:], "struct") || hasWord(src[i:], "interface")
-					if depth == 0 && (i == 0 || src[i-1] == '\n') && hasWord(src[i:], "func") {
-						fn = i
+				if s.body < 0 {
+					s.typ = hasWord(src[i:], "struct") || hasWord(src[i:], "interface")
+					if s.depth == 0 && (i == 0 || src[i-1] == '\n') && hasWord(src[i:], "func") {
+						s.fn = i
 					}
 				}
 			}
@@ -40,41 +58,72 @@ func bodies(src []byte) (list []extent, comments [][2]int, ok bool) {
 		word = false
 		switch c {
 		case '"', '\'', '`':
-			end := skipQuoted(src, i)
-			if end < 0 {
-				return nil, nil, false
+			if i = skipQuoted(src, i); i < 0 {
+				return outline{}
 			}
-			i = end
 		case '/':
 			if end := skipComment(src, i); end > i {
-				comments = append(comments, [2]int{i, end + 1})
+				s.comments = append(s.comments, [2]int{i, end + 1})
 				i = end
 			}
 		case '(', '[', '{':
-			if c == '{' && fn >= 0 && depth == 0 && !typ && body < 0 {
-				body = i + 1
-			}
-			typ = false
-			depth++
+			s.open(c, i)
 		case ')', ']', '}':
-			if depth--; depth < 0 {
-				return nil, nil, false
+			if !s.close(i) {
+				return outline{}
 			}
-			if depth == 0 && body >= 0 {
-				list = append(list, extent{fn, body, i})
-				body, fn = -1, -1
+		case '\n', '=', ',', ';':
+			if s.depth == 0 && c == '\n' {
+				s.fn = -1
 			}
-			typ = false
-		case '\n':
-			if depth == 0 {
-				fn = -1
+			if s.dots == s.depth {
+				s.dots = -1
 			}
+			s.typ = s.typ && c == '\n'
+		case '.':
+			if i+2 < len(src) && src[i+1] == '.' && src[i+2] == '.' {
+				s.dots = s.depth - 1
+			}
+			s.typ = false
 		case ' ', '\t', '\r':
 		default:
-			typ = false
+			s.typ = false
 		}
 	}
-	return list, comments, depth == 0
+	s.ok = s.depth == 0
+	return s.outline
+}
+
+func (s *scanner) open(c byte, i int) {
+	if c == '{' && !s.typ && s.body < 0 && s.lit < 0 {
+		switch {
+		case s.fn >= 0 && s.depth == 0:
+			s.body = i + 1
+		case s.fn < 0 && s.dots == s.depth:
+			s.dots = -1
+		case s.fn < 0:
+			s.lit, s.in = i+1, s.depth
+		}
+	}
+	s.typ = false
+	s.depth++
+}
+
+// close reports whether there was something to close.
+func (s *scanner) close(i int) bool {
+	if s.depth--; s.depth < 0 {
+		return false
+	}
+	if s.depth == 0 && s.body >= 0 {
+		s.funcs = append(s.funcs, extent{s.fn, s.body, i})
+		s.body, s.fn = -1, -1
+	}
+	if s.lit >= 0 && s.depth == s.in {
+		s.literals = append(s.literals, [2]int{s.lit, i})
+		s.lit = -1
+	}
+	s.typ = false
+	return true
 }
 
 func isWord(c byte) bool {
@@ -126,24 +175,33 @@ func skipComment(src []byte, i int) int {
 	return i
 }
 
-// skeleton returns src with function bodies blanked: offsets stay, and parsing
-// costs a fraction.
+// skeleton returns what src declares: without comments, the bodies of functions
+// and the elements of literals. Nothing stands where it did.
 func skeleton(src []byte) []byte {
-	list, _, ok := bodies(src)
-	if !ok || len(list) == 0 {
+	o := outlineOf(src)
+	if !o.ok {
 		return src
 	}
-	out := make([]byte, len(src))
-	at := 0
-	for _, b := range list {
-		copy(out[at:], src[at:b.body])
-		for i := b.body; i < b.end; i++ {
-			out[i] = ' '
-		}
-		at = b.end
+	cuts := slices.Concat(o.comments, o.literals)
+	for _, f := range o.funcs {
+		cuts = append(cuts, [2]int{f.body, f.end})
 	}
-	copy(out[at:], src[at:])
-	return out
+	slices.SortFunc(cuts, func(a, b [2]int) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(b[1], a[1])) })
+	out := make([]byte, 0, len(src)/3)
+	at := 0
+	for _, c := range cuts {
+		if c[0] < at || c[0] == c[1] {
+			continue // inside of what is cut already
+		}
+		out = append(out, src[at:c[0]]...)
+		at = c[1]
+		if bytes.HasPrefix(src[c[0]:], []byte("/*")) && bytes.IndexByte(src[c[0]:at], '\n') >= 0 {
+			out = append(out, '\n') // ends a statement
+		} else {
+			out = append(out, ' ')
+		}
+	}
+	return append(out, src[at:]...)
 }
 
 // local is a function that only its own package can name: not exported, not a
@@ -158,13 +216,13 @@ type local struct {
 // own package are apart: most changes of what a file declares are of those, and
 // concern only who names them.
 func declHash(src []byte) (hash [16]byte, locals []local) {
-	list, comments, ok := bodies(src)
-	if !ok {
+	o := outlineOf(src)
+	if !o.ok {
 		sum := sha256.Sum256(src)
 		return [16]byte(sum[:16]), nil
 	}
 	t := squeezed{buf: make([]byte, 0, len(src)/2)}
-	at := 0
+	at, comments := 0, o.comments
 	// until keeps what is not a comment.
 	until := func(end int) {
 		for ; len(comments) > 0 && comments[0][0] < end; comments = comments[1:] {
@@ -178,7 +236,7 @@ func declHash(src []byte) (hash [16]byte, locals []local) {
 			at = end
 		}
 	}
-	for _, f := range list {
+	for _, f := range o.funcs {
 		until(f.start)
 		mark := len(t.buf)
 		until(f.body)

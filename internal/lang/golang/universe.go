@@ -62,7 +62,7 @@ func (u *universe) load(n *node, h *header, full bool) *source {
 	var err error
 	if n.dir != nil {
 		src, err = u.a.in.Read(name)
-	} else {
+	} else if src, h.src = h.src, nil; src == nil {
 		src, err = os.ReadFile(name)
 	}
 	if err != nil {
@@ -273,6 +273,7 @@ func (u *universe) readOutside(n *node) {
 			continue
 		}
 		if h := readHeader(name, src, false); c.match(&h) && !isSingle(&h) && h.pkg != "documentation" {
+			h.src = src
 			files = append(files, &h)
 			count[h.pkg]++
 		}
