@@ -97,7 +97,10 @@ func sourceOf(ctx context.Context, r graph.Reader, texts *excerpt.Texts, id grap
 	}
 	shown, _ := excerpt.Shown(text[from:span.End])
 	if len(shown) > whole {
-		shown, short = excerpt.Skeleton(shown, 60)
+		skeleton, ok := excerpt.Skeleton(shown, 60)
+		if ok && len(skeleton) > long/4 {
+			shown, short = skeleton, true
+		} // else nothing in it steers control: its beginning says more
 		if fits := excerpt.Fit(shown, long); len(fits) < len(shown) {
 			shown, short = fits, true
 		}

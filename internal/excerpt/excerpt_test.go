@@ -161,3 +161,24 @@ func FuzzFit(f *testing.F) {
 		}
 	})
 }
+
+// Whatever the bytes and the span, a signature is short text on one line, and
+// the implementation lies within the declaration.
+func FuzzSignature(f *testing.F) {
+	f.Add([]byte("f(a: string): void;\n/* x */ f(a) {}"), uint32(0), uint32(30))
+	f.Add([]byte("def f(a='''#''', # b\n):\n pass"), uint32(0), uint32(24))
+	f.Add([]byte("/*\"'`\\"), uint32(0), uint32(5))
+	f.Add([]byte(";;(;/*"), uint32(0), uint32(5))
+	f.Fuzz(func(t *testing.T, text []byte, start, body uint32) {
+		n := uint32(len(text))
+		s := graph.Span{Start: start % (n + 1), End: n}
+		s.Doc, s.Body = s.Start, s.Start+body%(n-s.Start+1)
+		sig := excerpt.Signature(text, s)
+		if !utf8.ValidString(sig) || strings.ContainsAny(sig, "\r\n") || len(sig) > 160 {
+			t.Errorf("signature %q", sig)
+		}
+		if got := excerpt.Implementation(text, s); got.Start < s.Start || got.Doc < s.Doc || got.Start > got.End || got.Doc > got.Start || got.End != s.End {
+			t.Errorf("implementation %v of %v", got, s)
+		}
+	})
+}
