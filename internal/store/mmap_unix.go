@@ -5,6 +5,8 @@ package store
 import (
 	"os"
 	"syscall"
+
+	"golang.org/x/sys/unix"
 )
 
 // mapping is a file mapped for reading.
@@ -31,6 +33,14 @@ func mapFile(path string) (mapping, error) {
 		return nil, &os.PathError{Op: "mmap", Path: path, Err: err}
 	}
 	return b, nil
+}
+
+// drop takes the pages of a mapping out of the memory of the process. They come
+// back from the system's cache when they are read again.
+func (m mapping) drop() {
+	if m != nil {
+		_ = unix.Madvise(m, unix.MADV_DONTNEED) // only an advice
+	}
 }
 
 func (m mapping) close() error {

@@ -92,8 +92,14 @@ func imageChecksum(b []byte) uint32 {
 }
 
 // Verify reads the whole base and compares its checksums. Open does not: it
-// checks headers, sizes and, in the log, everything.
+// checks headers, sizes and, in the log, everything. What was read for this only
+// does not stay in memory.
 func (r *Reader) Verify() error {
+	defer func() {
+		for _, m := range r.maps {
+			m.drop()
+		}
+	}()
 	if err := verifyImage(r.image, r.parts[0].cols); err != nil {
 		return &CorruptError{baseName(r.seq), err.Error()}
 	}
