@@ -39,6 +39,7 @@ func TestSignatureAndDoc(t *testing.T) {
 		{"f(a: { b: 1; c: 2 }): void;\n/** Don't. */\nf(a: any) {}", "", "f", "{}", "{}", "f(a: { b: 1; c: 2 }): void (1 overload)", ""},
 		{"f(): void;\nf(a): void;\nf(a?) {}", "", "f", "{}", "{}", "f(): void (1 of 2 overloads)", ""},
 		{"func Long(" + strings.Repeat("argument string, ", 12) + "last int) {}", "", "func", "{}", "{}", "func Long(" + strings.Repeat("argument string, ", 8) + "argument…", ""},
+		{"const X: { /* " + strings.Repeat("long ", 1000) + "*/ a }", "", "const", "", "}", "const X: {…", ""},
 		{"# one\n# two\nx = 1", "# one", "x", "", "= 1", "x = 1", "one two"},
 	} {
 		s := span(c.text, c.doc, c.start, c.body, c.end)

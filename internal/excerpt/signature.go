@@ -10,7 +10,7 @@ import (
 const (
 	longestSignature = 160      // bytes
 	longestHead      = 16 << 10 // bytes of a declaration before its body that are looked at
-	longestBodiless  = 4 * longest
+	longestBodiless  = 4 << 10
 )
 
 // Signature is a declaration up to its body, on one line and without comments.
@@ -33,6 +33,9 @@ func Signature(text []byte, s graph.Span) string {
 	if len(parts) == 1 || s.Body <= s.Start {
 		if s.Body > s.Start {
 			sig = strings.TrimRight(sig, " :={")
+		}
+		if end-s.Start > most {
+			sig = strings.TrimRight(strings.TrimRightFunc(sig, func(c rune) bool { return c >= 0x80 || wordByte(byte(c)) }), " ") + "…"
 		}
 		return clipToken(sig, longestSignature)
 	}

@@ -32,11 +32,13 @@ func (f Found) All() []graph.NodeID { return append([]graph.NodeID{f.Node}, f.Al
 // was skipped; path_outside_root.
 func Symbol(ctx context.Context, v engine.View, name string) (Found, error) {
 	r := v.Graph()
-	m := query.Lookup(r, name)
+	m, as := query.Lookup(r, name), name
 	if len(m.Nodes) == 0 {
-		if as, err := rooted(v, name); err != nil {
+		var err error
+		if as, err = rooted(v, name); err != nil {
 			return Found{}, err
-		} else if as != name {
+		}
+		if as != name {
 			m = query.Lookup(r, as)
 		}
 	}
@@ -44,7 +46,7 @@ func Symbol(ctx context.Context, v engine.View, name string) (Found, error) {
 	case 1:
 		return Found{m.Nodes[0], m.Rest}, nil
 	case 0:
-		return Found{}, unknown(ctx, v, name)
+		return Found{}, unknown(ctx, v, name, as)
 	}
 	f := &engine.Failure{Code: "ambiguous_symbol", Message: "several symbols are called " + quote(name) + "; name one by its id"}
 	f.Data = map[string]any{"symbol": name, "candidates": Describe(ctx, v, m.Nodes[:min(len(m.Nodes), 2*candidates)]), "total": len(m.Nodes)}
@@ -69,15 +71,17 @@ func rooted(v engine.View, name string) (string, error) {
 	return rel + "::" + qual, nil
 }
 
-func unknown(ctx context.Context, v engine.View, name string) error {
-	if p, _, ok := strings.Cut(name, "::"); ok {
+// unknown is the error for a name that nothing has; as is the same with a path
+// of the tree.
+func unknown(ctx context.Context, v engine.View, name, as string) error {
+	if p, _, ok := strings.Cut(as, "::"); ok {
 		for _, s := range v.Skipped() {
 			if s.Path == p {
 				return notIndexed(p, s.Reason)
 			}
 		}
 	}
-	found := Describe(ctx, v, query.Suggest(v.Graph(), name, candidates))
+	found := Describe(ctx, v, query.Suggest(v.Graph(), as, candidates))
 	f := &engine.Failure{Code: "symbol_not_found", Message: "no symbol is called " + quote(name)}
 	f.Data = map[string]any{"symbol": name, "candidates": found}
 	return f
