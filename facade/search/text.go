@@ -48,7 +48,8 @@ type Line struct {
 type TextResult struct {
 	Matches []Line `json:"matches" op:"rows"`
 	op.Page
-	Files int `json:"files"` // files with a match
+	Files  int           `json:"files"` // files with a match
+	Caveat *query.Caveat `json:"caveat,omitempty"`
 }
 
 func runText(ctx context.Context, v engine.View, req TextRequest) (TextResult, error) {
@@ -69,7 +70,9 @@ func runText(ctx context.Context, v engine.View, req TextRequest) (TextResult, e
 	}
 	r := v.Graph()
 	res := TextResult{Files: found.Files}
-	res.Total, res.AtLeast = found.Total, !found.Complete
+	if res.Total, res.AtLeast = found.Total, !found.Complete; res.AtLeast {
+		res.Caveat = &query.Caveat{Class: query.CaveatIncomplete, Text: "the time for a search was over before every file was read; options.path narrows it, and so do three letters in a row that every match has"}
+	}
 	for _, m := range found.Matches {
 		row := Line{File: m.Path, Line: m.Line, Col: m.Col, Text: strings.TrimSpace(around(m.Text, m.Col))}
 		if f, ok := r.FileByPath(m.Path); ok {
