@@ -3,6 +3,7 @@ package markdown
 import (
 	"bytes"
 	"sort"
+	"strconv"
 	"strings"
 	"sync"
 	"unicode"
@@ -126,7 +127,7 @@ func (x *extractor) anchor(name string) {
 	n := x.anchors[slug]
 	x.anchors[slug]++
 	if n > 0 {
-		slug += "-" + string(rune('0'+min(n, 9)))
+		slug += "-" + strconv.Itoa(n)
 	}
 	sym := int32(len(x.unit.Symbols) - 1)
 	x.unit.Exprs = append(x.unit.Exprs, lang.Expr{Op: lang.ExprSymbol, A: sym, B: -1})
@@ -171,6 +172,9 @@ func (x *extractor) sections() {
 		for j := i + 1; j < len(x.levels); j++ {
 			if x.levels[j] <= x.levels[i] {
 				end = x.unit.Symbols[j].Span.Start
+				for end > 0 && x.src[end-1] != '\n' { // the mark of a quotation or a list before it
+					end--
+				}
 				break
 			}
 		}

@@ -7,16 +7,23 @@ import (
 	"github.com/gortexhq/gortex/internal/treesitter"
 )
 
-// inline finds the links of a run of text: "](destination", outside of code.
+// inline finds the links of a run of text, "[text](destination", outside of code.
 func (x *extractor) inline(r *treesitter.Rec) {
 	text := x.src[r.Start:r.End]
+	open := 0
 	for i := 0; i < len(text); i++ {
 		switch text[i] {
 		case '\\':
 			i++
 		case '`':
 			i = afterCode(text, i) - 1
+		case '[':
+			open++
 		case ']':
+			if open == 0 { // the one before it was escaped, or there is none
+				continue
+			}
+			open--
 			if i+1 >= len(text) || text[i+1] != '(' {
 				continue
 			}

@@ -1,6 +1,7 @@
 package markdown_test
 
 import (
+	"slices"
 	"testing"
 
 	grammar "github.com/alexaandru/go-sitter-forest/markdown"
@@ -29,6 +30,19 @@ func TestSections(t *testing.T) {
 		if text := src[s.Span.Start:s.Span.End]; text != want[s.Qual] {
 			t.Errorf("section %s is %q, want %q", s.Qual, text, want[s.Qual])
 		}
+	}
+}
+
+// The mark of a quotation or a list before a heading is not in the section above.
+func TestSectionBeforeQuotation(t *testing.T) {
+	src := "# A\na\n\n> # B\n\n- # C\n"
+	p := bindtest.New(t, markdown.New(), bindtest.Languages(map[string]string{".md": "markdown"}), map[string]string{"x.md": src})
+	var got []string
+	for _, s := range p.Facts["x.md"].Symbols {
+		got = append(got, src[s.Span.Start:s.Span.End])
+	}
+	if want := []string{"# A\na", "# B", "# C"}; !slices.Equal(got, want) {
+		t.Errorf("sections %q, want %q", got, want)
 	}
 }
 
