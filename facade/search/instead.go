@@ -50,7 +50,7 @@ func (f *filter) onlyTests(found []candidate) bool {
 // have not: those that were not found already, and no further tests.
 func (f *filter) inText(ctx context.Context, found []candidate, o SymbolsOptions) ([]candidate, error) {
 	r, wanted := f.view.Graph(), f.wanted(o)
-	ranked, err := relevance.InText(ctx, f.view, f.text, func(id graph.NodeID) bool {
+	ranked, err := relevance.InText(ctx, f.view, f.text, f.paths, func(id graph.NodeID) bool {
 		return wanted(id) && (len(found) == 0 || !query.InTest(r, id))
 	})
 	if err != nil {

@@ -21,6 +21,7 @@ func Suggest(r graph.Reader, name string, limit int) []graph.NodeID {
 	if s.last == "" {
 		return nil
 	}
+	s.low = strings.ToLower(s.last)
 	if dot > 0 {
 		s.owner = s.whole[strings.LastIndexByte(s.whole[:dot], '.')+1 : dot]
 	}
@@ -65,6 +66,7 @@ func inNamedFile(r graph.Reader, name string) (graph.FileID, string) {
 type search struct {
 	r     graph.Reader
 	last  string // the name itself
+	low   string // the same in lower case
 	owner string // what stands before it, lower-cased
 	whole string // both, lower-cased
 }
@@ -179,32 +181,36 @@ const far = 100
 
 // distance ranks how near a name is to the one asked for; far means not at all.
 func (s *search) distance(have string) int {
-	want := s.last
-	if want == have {
+	if s.last == have {
 		return -1 // the name itself, qualified in another way
 	}
-	want, have = strings.ToLower(want), strings.ToLower(have)
+	want, w, h := s.low, len(s.low), len(have)
 	switch {
-	case want == have:
+	case strings.EqualFold(want, have):
 		return 0
-	case len(want) >= 3 && len(have) <= 4*len(want) && strings.HasPrefix(have, want):
-		return 4 + len(have) - len(want)
-	case len(have) >= 3 && 3*len(have) > len(want) && strings.HasPrefix(want, have):
-		return 6 + len(want) - len(have)
-	case len(want) >= 4 && len(have) <= 4*len(want) && strings.Contains(have, want):
-		return 10 + len(have) - len(want)
+	case w >= 3 && h > w && h <= 4*w && hasPrefixFold(have, want):
+		return 4 + h - w
+	case h >= 3 && w > h && 3*h > w && strings.EqualFold(want[:h], have):
+		return 6 + w - h
+	case w >= 4 && h > w && h <= 4*w && containsFold(have, want):
+		return 10 + h - w
+	case w-h > mostEdits || h-w > mostEdits:
+		return far
 	}
-	if d, ok := Near(want, have); ok {
+	if d, ok := Near(want, strings.ToLower(have)); ok {
 		return d
 	}
 	return far
 }
 
+// mostEdits is how many slips a long name may have.
+const mostEdits = 2
+
 // Near reports whether one lower-cased name may be a slip of the other, and how
 // many edits they are apart: one or two, the shorter the name the fewer. In a
 // name of less than five letters no letter may be another.
 func Near(want, have string) (int, bool) {
-	most := 2
+	most := mostEdits
 	switch n := len(want); {
 	case n < 3:
 		return 0, want == have
@@ -230,8 +236,12 @@ func letters(s string) string {
 // edits is the optimal string alignment distance (Levenshtein with adjacent
 // transpositions), or more than most.
 func edits(a, b string, most int) int {
-	prev2, prev, cur := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range prev {
+	var rows [3][64]int // on the stack: it is asked of every name there is
+	prev2, prev, cur := rows[0][:], rows[1][:], rows[2][:]
+	if len(b) >= len(cur) {
+		prev2, prev, cur = make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	}
+	for j := range len(b) + 1 {
 		prev[j] = j
 	}
 	for i := 1; i <= len(a); i++ {

@@ -15,14 +15,14 @@ import (
 // shortestText is how many bytes a text must have to tell anything.
 const shortestText = 4
 
-// InText ranks the symbols in whose doc comments or bodies a text stands, in
-// any case, those that say it in a doc comment first. What stands everywhere
+// InText ranks the symbols under some paths (none: everywhere) in whose doc
+// comments or bodies a text stands, in any case, those that say it in a doc comment first. What stands everywhere
 // tells nothing: then there are none, as for a text that is too short.
-func InText(ctx context.Context, v engine.View, text string, keep func(graph.NodeID) bool) ([]query.Ranked, error) {
+func InText(ctx context.Context, v engine.View, text string, paths []string, keep func(graph.NodeID) bool) ([]query.Ranked, error) {
 	if len(text) < shortestText || strings.ContainsAny(text, "\r\n") {
 		return nil, nil
 	}
-	found, err := v.Text(ctx, engine.TextQuery{Pattern: text, IgnoreCase: true, Limit: commonest + 1, MaxFiles: mostFiles})
+	found, err := v.Text(ctx, engine.TextQuery{Pattern: text, IgnoreCase: true, Paths: paths, Limit: commonest + 1, MaxFiles: mostFiles})
 	if err != nil || len(found.Matches) > commonest || !found.Complete {
 		return nil, err
 	}
