@@ -72,11 +72,12 @@ func (d *Dispatcher) Call(ctx context.Context, req op.Request) op.Reply {
 }
 
 // Prepare takes a request as far as validation and runs nothing: what a call
-// would be made with, and by which operation.
+// would be made with, the operation's name among it, so that the payload is the
+// same request again.
 func (d *Dispatcher) Prepare(req op.Request) op.Reply {
 	c := &Call{Request: req, Policy: d.policy}
 	prepare := recovered(d.resolve(available(decode(func(_ context.Context, c *Call) (json.RawMessage, error) {
-		return c.Ready.Args, nil
+		return c.Op.Named(c.Ready.Args), nil
 	}))))
 	payload, err := prepare(context.Background(), c)
 	reply := op.Reply{Payload: payload, Meta: c.meta()}

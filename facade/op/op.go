@@ -135,5 +135,17 @@ func (o *Op) Run(ctx context.Context, e engine.Engine, r Ready) (json.RawMessage
 	return o.run(ctx, e, r)
 }
 
+// Named puts the operation's name in front of arguments that lack it.
+func (o *Op) Named(args json.RawMessage) json.RawMessage {
+	if o.by == "" || len(args) < 2 {
+		return args
+	}
+	named := append(append([]byte(`{"`+o.by+`":`), encode(o.Name)...), ',')
+	if args[1] == '}' {
+		named = named[:len(named)-1]
+	}
+	return append(named, args[1:]...)
+}
+
 // FixedPaths lists the paths of Fixed in order.
 func (o *Op) FixedPaths() []string { return slices.Sorted(maps.Keys(o.Fixed)) }

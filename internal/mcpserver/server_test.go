@@ -50,6 +50,31 @@ func TestBudgets(t *testing.T) {
 	}
 }
 
+// A client that sends its first requests in one go is greeted before it is
+// given anything else.
+func TestGreetingComesFirst(t *testing.T) {
+	in := hello + "\n" + `{"jsonrpc":"2.0","method":"notifications/initialized"}` + "\n" + `{"jsonrpc":"2.0","id":1,"method":"tools/list"}` + "\n" + `{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"nobody"}}` + "\n"
+	for range 20 {
+		var out strings.Builder
+		if err := mcpserver.Serve(t.Context(), mcpserver.Config{Registry: all(t), Caller: callerFunc(echo), Log: io.Discard, Drain: time.Second}, strings.NewReader(in), &out); err != nil {
+			t.Fatal(err)
+		}
+		var ids []string
+		for line := range strings.Lines(out.String()) {
+			var m struct {
+				ID json.RawMessage `json:"id"`
+			}
+			if err := json.Unmarshal([]byte(line), &m); err != nil {
+				t.Fatal(err)
+			}
+			ids = append(ids, string(m.ID))
+		}
+		if got := strings.Join(ids, " "); got != "0 1 2" {
+			t.Fatalf("answers in the order %s", got)
+		}
+	}
+}
+
 // Two clients that are not ours see the same 21 tools in the same order, and
 // the payload in the same bytes.
 func TestRealClients(t *testing.T) {
