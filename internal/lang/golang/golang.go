@@ -12,7 +12,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"sort"
 	"strings"
 	"sync"
 
@@ -40,7 +39,8 @@ type analysis struct {
 	full      bool
 
 	mu      sync.Mutex
-	notes   map[string]bool
+	notes   map[string]bool // passed on
+	remarks remarks
 	pending map[string]*pending
 	changed map[*dir]*change
 	scopeMu sync.Mutex
@@ -71,6 +71,7 @@ func (analyzer) Analyze(ctx context.Context, in *lang.Input, out lang.Sink) erro
 
 func newAnalysis(in *lang.Input, out lang.Sink) *analysis {
 	a := &analysis{in: in, out: out, notes: map[string]bool{}, pending: map[string]*pending{}, changed: map[*dir]*change{}}
+	a.remarks = remarks{missing: map[*dir][]string{}, broken: map[*dir][]string{}}
 	a.def = defaultConfig(in.Env)
 	var moduleFiles []string
 	for _, f := range in.Files {
@@ -97,31 +98,6 @@ func (a *analysis) meta() string {
 	return strings.Join([]string{formatVersion, a.def.key(), a.in.Env.GOROOT, a.in.Env.GOMODCACHE, a.exports.goVersion, a.exports.buildList}, "\x00")
 }
 
-// note records a remark, once.
-func (a *analysis) note(s string) {
-	a.mu.Lock()
-	seen := a.notes[s]
-	a.notes[s] = true
-	a.mu.Unlock()
-	if !seen {
-		a.out.Note(s)
-	}
-}
-
-// missing notes an import that leads nowhere, by module if one is required.
-func (a *analysis) missing(d *dir, imp string) {
-	if strings.Contains(d.path, "testdata") {
-		return
-	}
-	for _, r := range d.mod.requires {
-		if _, ok := isIn(imp, r.path); ok && r.dir == "" {
-			a.note("go: module " + r.path + " is not in the module cache")
-			return
-		}
-	}
-	a.note("go: package " + imp + " is not found")
-}
-
 // index makes everything anew.
 func (a *analysis) index(ctx context.Context) error {
 	var stale []string
@@ -144,6 +120,10 @@ func (a *analysis) index(ctx context.Context) error {
 	a.storeHeaders()
 	a.derive()
 	a.in.Cache.Put("go/meta", []byte(a.meta()))
+	for _, d := range a.tree.order {
+		a.findMissing(d)
+	}
+	a.noteMissing()
 	a.storeNotes()
 	return ctx.Err()
 }
@@ -162,13 +142,4 @@ func (a *analysis) allConfigs() []config {
 	}
 	slices.SortFunc(list, func(a, b config) int { return strings.Compare(a.key(), b.key()) })
 	return append([]config{a.def}, list...)
-}
-
-func (a *analysis) storeNotes() {
-	list := make([]string, 0, len(a.notes))
-	for s := range a.notes {
-		list = append(list, s)
-	}
-	sort.Strings(list)
-	a.in.Cache.Put("go/notes", []byte(strings.Join(list, "\n")))
 }

@@ -213,9 +213,6 @@ func (u *universe) resolve(n *node) map[string]*node {
 			}
 			if !ok {
 				n.imports[imp] = nil
-				if n.dir != nil {
-					u.a.missing(n.dir, imp)
-				}
 				continue
 			}
 			m := u.nodeAt(p)

@@ -233,6 +233,14 @@ func (s *schedule) visit(ctx context.Context, n *node, full bool) {
 	}
 }
 
+// isDifferent reports whether the API of a package changed under the default
+// configuration.
+func (a *analysis) isDifferent(d *dir) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.differs[d]
+}
+
 // shared says of a package that is what the default configuration sees whether
 // it differs: as it does there, or from what it was here when files came or
 // went, in it or in what it imports.
@@ -245,7 +253,7 @@ func (s *schedule) shared(n *node) {
 		moved = moved || m != nil && s.moved[m]
 	}
 	s.moved[n] = moved
-	s.differs[n] = moved || s.u.a.differs[n.dir]
+	s.differs[n] = moved || s.u.a.isDifferent(n.dir)
 }
 
 func (s *schedule) isDirty(n *node) bool {
@@ -318,6 +326,9 @@ func (u *universe) process(ctx context.Context, n *node, w want, dirty bool) (di
 	old := u.a.exports.hash(u, n)
 	if n.kind == nodeBase || n.kind == nodeOutside || n.kind == nodeInTest {
 		u.publish(n, c.pkg)
+	}
+	if n.dir != nil && u.isShared(n) {
+		return u.a.isDifferent(n.dir) // what is kept is the default configuration's
 	}
 	if u.a.exports.key(u, n) == "" {
 		return true

@@ -46,11 +46,13 @@ func outlineOf(src []byte) outline {
 		if isWord(c) {
 			if !word {
 				word = true
-				if s.body < 0 {
+				if s.body < 0 && (c == 's' || c == 'i' || c == 'f') {
 					s.typ = hasWord(src[i:], "struct") || hasWord(src[i:], "interface")
 					if s.depth == 0 && (i == 0 || src[i-1] == '\n') && hasWord(src[i:], "func") {
 						s.fn = i
 					}
+				} else {
+					s.typ = false
 				}
 			}
 			continue
@@ -126,9 +128,16 @@ func (s *scanner) close(i int) bool {
 	return true
 }
 
-func isWord(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c >= 0x80
-}
+// words has the bytes of identifiers.
+var words = func() (set [256]bool) {
+	for i := range set {
+		c := byte(i)
+		set[i] = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c >= 0x80
+	}
+	return set
+}()
+
+func isWord(c byte) bool { return words[c] }
 
 func hasWord(src []byte, w string) bool {
 	return len(src) >= len(w) && string(src[:len(w)]) == w && (len(src) == len(w) || !isWord(src[len(w)]))

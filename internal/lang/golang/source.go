@@ -51,17 +51,14 @@ func parse(fset *token.FileSet, path string, src []byte, full bool) *source {
 func nesting(src []byte) int {
 	depth, most := 0, 0
 	for _, b := range src {
-		switch b {
-		case '(', '[', '{':
-			if depth++; depth > most {
-				most = depth
-			}
-		case ')', ']', '}':
-			depth--
-		}
+		depth += int(brackets[b])
+		most = max(most, depth)
 	}
 	return most
 }
+
+// brackets says how each byte changes the depth.
+var brackets = [256]int8{'(': 1, '[': 1, '{': 1, ')': -1, ']': -1, '}': -1}
 
 // withoutBodies returns f with every function body empty. The declarations
 // are shared. A body must be there: the checker wants one of generic functions.

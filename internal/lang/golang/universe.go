@@ -107,11 +107,16 @@ type checked struct {
 	mentioned map[string]*types.TypeName // interfaces outside the tree that its files name
 }
 
+// bytesPerUse is a guess at how much text there is for each identifier in use:
+// a map that grows from nothing costs as much as filling it.
+const bytesPerUse = 16
+
 // check parses and type-checks a node. Its imports must be loaded. It returns
 // nil if the checker broke down.
 func (u *universe) check(n *node, w want) *checked {
 	c := &checked{node: n}
 	var files []*ast.File
+	size := 0
 	for _, h := range n.files {
 		facts := w != nil && w(h)
 		s := u.load(n, h, facts)
@@ -121,6 +126,7 @@ func (u *universe) check(n *node, w want) *checked {
 		c.own = append(c.own, s)
 		if facts {
 			c.sources = append(c.sources, s)
+			size += s.file.Size()
 			files = append(files, s.syntax)
 		} else {
 			files = append(files, withoutBodies(s.syntax))
@@ -131,7 +137,7 @@ func (u *universe) check(n *node, w want) *checked {
 	}
 	info := &types.Info{}
 	if len(c.sources) > 0 {
-		info.Uses = map[*ast.Ident]types.Object{}
+		info.Uses = make(map[*ast.Ident]types.Object, size/bytesPerUse)
 		c.uses = info.Uses
 	}
 	c.pkg = u.checkFiles(n, files, info, len(c.sources) == 0)
@@ -162,7 +168,7 @@ func (u *universe) checkFiles(n *node, files []*ast.File, info *types.Info, noBo
 	defer func() {
 		if r := recover(); r != nil {
 			pkg = nil
-			u.a.note(fmt.Sprintf("go: the type checker failed on package %s: %v", n.path, r))
+			u.a.checkerFailed(n, r)
 		}
 	}()
 	conf := types.Config{

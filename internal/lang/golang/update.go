@@ -25,12 +25,8 @@ func (a *analysis) update(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if notes := string(a.in.Cache.Get("go/notes")); notes != "" {
-		for note := range strings.SplitSeq(notes, "\n") {
-			a.note(note)
-		}
-	}
 	if len(a.changed) == 0 {
+		a.loadNotes()
 		return nil
 	}
 	universes, err := a.recheck(ctx, deep)
@@ -44,6 +40,7 @@ func (a *analysis) update(ctx context.Context) error {
 	a.untypedAgain(deep)
 	a.storeHeaders()
 	a.derive()
+	a.loadNotes()
 	a.storeNotes()
 	return nil
 }

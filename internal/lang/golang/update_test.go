@@ -49,6 +49,9 @@ func (w *workspace) print() string {
 	for _, e := range w.sink.derived {
 		fmt.Fprintln(&b, e)
 	}
+	for _, s := range slices.Sorted(slices.Values(w.sink.notes)) {
+		fmt.Fprintln(&b, "note", s)
+	}
 	return b.String()
 }
 
@@ -86,6 +89,9 @@ func (p *program) text(i int, f string) string {
 	}
 	if r.IntN(3) == 0 {
 		b.WriteString("import \"io\"\n")
+	}
+	if r.IntN(8) == 0 {
+		b.WriteString("import \"example.test/absent\"\n")
 	}
 	for _, j := range slices.Sorted(maps.Keys(deps)) {
 		if r.IntN(6) == 0 {
