@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/gortexhq/gortex/internal/source"
 	"github.com/gortexhq/gortex/internal/store"
 	"github.com/gortexhq/gortex/internal/walk"
 )
@@ -16,7 +17,7 @@ import (
 const censusName = "CENSUS"
 
 func readCensus(o Options, r *store.Reader) *walk.Census {
-	raw, err := os.ReadFile(filepath.Join(o.Dir, censusName))
+	raw, err := source.ReadFile(filepath.Join(o.Dir, censusName))
 	if err != nil {
 		return nil
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -66,7 +65,7 @@ func compare(ctx context.Context, o Options, ix *Index, old *walk.Census, diff w
 }
 
 func differs(root, path string, ix *Index, skipped map[string]string) bool {
-	raw, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(path)))
+	raw, err := source.ReadFile(filepath.Join(root, filepath.FromSlash(path)))
 	if errors.Is(err, fs.ErrNotExist) {
 		_, ok := ix.FileByPath(path)
 		return ok

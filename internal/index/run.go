@@ -179,7 +179,7 @@ func (u *run) input(s *sink, tree []lang.TreeFile, changed, removed []string, c 
 			if raw, ok := u.bytes[path]; ok {
 				return bytes.Clone(raw), nil
 			}
-			raw, err := os.ReadFile(filepath.Join(u.o.Root, filepath.FromSlash(path)))
+			raw, err := source.ReadFile(filepath.Join(u.o.Root, filepath.FromSlash(path)))
 			i, ok := slices.BinarySearchFunc(tree, lang.TreeFile{Path: path}, comparePaths)
 			if ok && !tree[i].Skipped && (err != nil || source.Sum(raw) != tree[i].Hash) {
 				s.mu.Lock()

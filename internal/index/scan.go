@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -88,15 +87,11 @@ func lines(raw []byte) uint32 {
 
 // readInto reads a whole file into buf, which grows as needed.
 func readInto(path string, buf []byte) (raw, grown []byte, err error) {
-	f, err := os.Open(path)
+	f, info, err := source.Open(path)
 	if err != nil {
 		return nil, buf, err
 	}
 	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, buf, err
-	}
 	if size := int(info.Size()) + 1; cap(buf) < size {
 		buf = make([]byte, size+size/4)
 	}

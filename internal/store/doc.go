@@ -3,6 +3,7 @@
 // A directory holds one current generation:
 //
 //	MANIFEST        which generation is current; replaced by rename
+//	VERIFIED        which base has been summed, and what it looked like
 //	gen-000007.idx  the base: immutable, memory-mapped columns
 //	gen-000007.log  segments appended since: changed files, in the same columns
 //	LOCK            held by the one writer; its pid is inside

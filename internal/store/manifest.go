@@ -52,7 +52,7 @@ func decodeManifest(b []byte) (seq uint64, err error) {
 }
 
 func readManifest(dir string) (seq uint64, err error) {
-	b, err := os.ReadFile(filepath.Join(dir, manifestName))
+	b, err := readRegular(filepath.Join(dir, manifestName), 4<<10)
 	if errors.Is(err, fs.ErrNotExist) {
 		return 0, ErrNoIndex
 	}

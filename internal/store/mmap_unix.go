@@ -3,6 +3,7 @@
 package store
 
 import (
+	"io/fs"
 	"os"
 	"syscall"
 
@@ -14,25 +15,21 @@ type mapping []byte
 
 // mapFile maps a whole file. Files of an index are never truncated while a
 // manifest names them, so what was there at the time of the call stays there.
-func mapFile(path string) (mapping, error) {
-	f, err := os.Open(path)
+func mapFile(path string) (mapping, fs.FileInfo, error) {
+	f, info, err := openRegular(path)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
 	size := info.Size()
 	if size == 0 || size != int64(int(size)) {
-		return nil, nil
+		return nil, info, nil
 	}
 	b, err := syscall.Mmap(int(f.Fd()), 0, int(size), syscall.PROT_READ, syscall.MAP_SHARED)
 	if err != nil {
-		return nil, &os.PathError{Op: "mmap", Path: path, Err: err}
+		return nil, nil, &os.PathError{Op: "mmap", Path: path, Err: err}
 	}
-	return b, nil
+	return b, info, nil
 }
 
 // drop takes the pages of a mapping out of the memory of the process. They come

@@ -37,11 +37,11 @@ func Open(dir string) (*Reader, error) {
 }
 
 func openGeneration(dir string, seq uint64) (*Reader, error) {
-	base, err := mapFile(filepath.Join(dir, baseName(seq)))
+	base, info, err := mapFile(filepath.Join(dir, baseName(seq)))
 	if err != nil {
 		return nil, err
 	}
-	log, err := mapFile(filepath.Join(dir, logName(seq)))
+	log, _, err := mapFile(filepath.Join(dir, logName(seq)))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, errors.Join(err, base.close())
 	}
@@ -56,6 +56,12 @@ func openGeneration(dir string, seq uint64) (*Reader, error) {
 		return nil, &CorruptError{baseName(seq), err.Error()}
 	}
 	r.maps, r.seq = []mapping{base, log}, seq
+	if !vouched(dir, seq, info) {
+		if err := r.Verify(); err != nil {
+			return nil, errors.Join(err, r.Close())
+		}
+		vouch(dir, seq, info)
+	}
 	return r, nil
 }
 
@@ -91,8 +97,9 @@ func imageChecksum(b []byte) uint32 {
 	return binary.LittleEndian.Uint32(b[imageHeader+sectionSize*int(numSections):])
 }
 
-// Verify reads the whole base and compares its checksums. Open does not: it
-// checks headers, sizes and, in the log, everything. What was read for this only
+// Verify reads the whole base and compares its checksums. Open does so only for
+// a file that was not verified before; it checks headers, sizes and, in the
+// log, everything. What was read for this only
 // does not stay in memory.
 func (r *Reader) Verify() error {
 	defer func() {

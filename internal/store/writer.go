@@ -146,6 +146,9 @@ func (w *Writer) install(cols *columns, seq uint64) error {
 		os.Remove(filepath.Join(w.dir, baseName(seq)))
 		return err
 	}
+	if info, err := os.Stat(filepath.Join(w.dir, baseName(seq))); err == nil {
+		vouch(w.dir, seq, info) // just written, from memory
+	}
 	sweep(w.dir, seq)
 	return nil
 }

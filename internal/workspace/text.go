@@ -2,7 +2,6 @@ package workspace
 
 import (
 	"context"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/gortexhq/gortex/internal/engine"
 	"github.com/gortexhq/gortex/internal/graph"
+	"github.com/gortexhq/gortex/internal/source"
 	"github.com/gortexhq/gortex/internal/textindex"
 )
 
@@ -43,7 +43,7 @@ func (v *view) Text(ctx context.Context, q engine.TextQuery) (engine.TextResult,
 			return engine.TextResult{}, nil
 		}
 		read := func(path string) ([]byte, error) {
-			return os.ReadFile(filepath.Join(part.root, filepath.FromSlash(path)))
+			return source.ReadFile(filepath.Join(part.root, filepath.FromSlash(path)))
 		}
 		// The parts are in order of their paths, so a page goes on in the next.
 		found := p.Search(ctx, paths, read, max(0, q.Offset-out.Total), q.Limit-len(out.Matches), max(1, v.w.cfg.Workers))

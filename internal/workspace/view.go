@@ -66,7 +66,7 @@ func (v *view) ReadFile(_ context.Context, path string) (engine.Content, error) 
 	}
 	p, rel := at.part, at.String()
 	id, indexed := p.snap.FileByPath(at.path)
-	raw, err := os.ReadFile(filepath.Join(p.root, filepath.FromSlash(at.path)))
+	raw, err := source.ReadFile(filepath.Join(p.root, filepath.FromSlash(at.path)))
 	if indexed && (err != nil || source.Sum(raw) != p.snap.File(id).Hash) {
 		return engine.Content{}, fail("unavailable", "%s changed while the question was answered; ask again", rel).with("path", rel).with("retriable", true)
 	}
@@ -90,6 +90,9 @@ func (at place) unreadable(err error) error {
 	rel := at.String()
 	if info, statErr := os.Stat(filepath.Join(at.part.root, filepath.FromSlash(at.path))); statErr == nil && info.IsDir() {
 		return fail("file_not_found", "%s is a directory", rel).with("path", rel)
+	}
+	if errors.Is(err, source.ErrIrregular) {
+		return fail("file_not_indexed", "%s is %v", rel, source.ErrIrregular).with("path", rel).with("reason", "special")
 	}
 	return fail("file_not_indexed", "%s cannot be read: %v", rel, errors.Unwrap(err)).with("path", rel).with("reason", "unreadable")
 }
