@@ -24,8 +24,15 @@ const (
 	PathSymlink = "leads out through a symbolic link" // a link on the way has its target elsewhere, or none
 )
 
-// Error names the path and the reason.
-func (e *PathError) Error() string { return fmt.Sprintf("path %q: %s", e.Path, e.Reason) }
+// Error names the path, its beginning if it is long, and the reason.
+func (e *PathError) Error() string {
+	const most = 200
+	shown := e.Path
+	if len(shown) > most {
+		shown = strings.ToValidUTF8(shown[:most], "") + "…"
+	}
+	return fmt.Sprintf("path %q: %s", shown, e.Reason)
+}
 
 // Rel turns a path given by a user into the slash-separated path relative to root. A relative p
 // is taken from root; an absolute one must lie under it, as it is written or after symbolic links

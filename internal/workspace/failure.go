@@ -50,9 +50,9 @@ func failure(dir string, err error) error {
 	case errors.As(err, &locked):
 		return fail("unavailable", "another process (%d) is writing the index", locked.PID).with("index", dir)
 	case errors.As(err, &path) && path.Reason == source.PathInvalid:
-		return fail("invalid_argument", "%v", err).with("path", path.Path)
+		return fail("invalid_argument", "%v", err).with("reason", path.Reason)
 	case errors.As(err, &path):
-		return fail("path_outside_root", "%v", err).with("path", path.Path).with("root", path.Root)
+		return fail("path_outside_root", "%v", err).with("reason", path.Reason).with("root", path.Root)
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return err
 	case errors.As(err, &tree) && errors.Is(err, fs.ErrNotExist):
