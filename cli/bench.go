@@ -28,7 +28,7 @@ func (a *App) benchCommand() *cobra.Command {
 			"  gortex bench --only call,text ~/src/project\n" +
 			"  gortex bench --only cold --runs 5 --against 'ctags -R -f tags {dir}' --against-size '{dir}/tags'",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			a.documents = asJSON || !a.OutTTY
+			a.documents, a.asJSON = asJSON || !a.OutTTY, asJSON
 			if err := a.benchSubjects(&c, args); err != nil {
 				return err
 			}

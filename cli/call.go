@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"encoding/json"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -31,8 +32,12 @@ func (a *App) callCommand() *cobra.Command {
 			"  --arg key=value    a string, unless the value is true, false, null or a number,\n" +
 			"                     or a JSON list or object\n" +
 			"  --arg key:=json    JSON\n\n" +
-			"Dots in a key lead into objects: --arg target.symbol=Server.Start.\n\n" +
-			"The tools are explained by: gortex call capabilities",
+			"Dots in a key lead into objects: --arg target.symbol=Server.Start. A number that\n" +
+			"the tool wants as a string is given as one.\n\n" +
+			"A failure, that of a --jq filter before its first value included, prints a document\n" +
+			"{error_code, message, data}, also with -r; the exit status tells it from an answer.\n" +
+			"Objects that --jq makes or changes have their keys in alphabetical order.\n\n" +
+			"The tools are explained by: gortex help TOOL, or gortex call capabilities",
 		Example: "  gortex call search '{\"query\":\"parse config\"}'\n" +
 			"  gortex call read --arg target.file=main.go --arg options.limit=20\n" +
 			"  gortex call relations --arg operation=usages --arg target.symbol=Config --jq '.usages | length'",
@@ -61,6 +66,12 @@ func (a *App) callCommand() *cobra.Command {
 			return a.call(cmd.Context(), &o)
 		},
 	}
+	cmd.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
+		if args := cmd.Flags().Args(); len(args) > 0 && a.toolHelp(args[0]) {
+			return
+		}
+		cmd.Root().HelpFunc()(cmd, nil)
+	})
 	f := cmd.Flags()
 	f.StringVar(&o.inline, "json", "", "the argument `OBJECT`, - for standard input")
 	f.StringVar(&o.file, "json-file", "", "read the argument object from `FILE`")
@@ -91,7 +102,7 @@ func (a *App) call(ctx context.Context, o *callOptions) error {
 	}
 	var err error
 	if req.Arguments, err = o.object(a.In, a.dir()); err != nil {
-		return err
+		return a.hint(err, o)
 	}
 	backend, err := a.open(ctx)
 	if err != nil {
@@ -101,20 +112,52 @@ func (a *App) call(ctx context.Context, o *callOptions) error {
 		return a.dry(backend, req, print)
 	}
 	reply := backend.Call(ctx, req)
+	if o.quote(reply) {
+		if req.Arguments, err = o.object(a.In, a.dir()); err != nil {
+			return err
+		}
+		reply = backend.Call(ctx, req)
+	}
 	a.stopBar()
+	a.remark(o, reply)
 	payload := reply.Payload
 	if o.meta {
 		if payload, err = encode(result(reply)); err != nil {
 			return err
 		}
 	}
-	if reply.Err != nil {
-		if err := a.print(payload); err != nil {
-			return err
-		}
-		return &toldError{reply.Err}
+	if reply.Err == nil {
+		return print(payload)
 	}
-	return print(payload)
+	if a.OutTTY && !o.meta {
+		return reply.Err // a person is told in words
+	}
+	if err := a.print(payload); err != nil {
+		return err
+	}
+	return &toldError{reply.Err}
+}
+
+// remark writes what a person should know of a call besides its answer: fields
+// that were not read, and input that was not.
+func (a *App) remark(o *callOptions, reply op.Reply) {
+	if a.flags.quiet {
+		return
+	}
+	if lost := reply.Meta.Ignored; reply.Err == nil && len(lost) > 0 {
+		var list []string
+		for _, field := range lost {
+			if meant := reply.Meta.DidYouMean[field]; meant != "" {
+				field += "; did you mean " + meant + "?"
+			}
+			list = append(list, field)
+		}
+		a.note("note: %s.%s does not read %s", reply.Meta.Facade, reply.Meta.Operation, strings.Join(list, " and "))
+	}
+	nothing := o.document == "" && o.inline == "" && o.file == "" && len(o.fields) == 0
+	if nothing && a.Waiting != nil && a.Waiting() {
+		a.note("note: standard input was not read; to read the JSON object from there: gortex call %s -", o.tool)
+	}
 }
 
 // dryRequest is what --dry prints.

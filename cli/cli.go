@@ -46,6 +46,8 @@ type App struct {
 	// old, has a name.
 	Tools []string
 	Known func(name string) bool
+	// Facade gives the declarations of a public tool, or nil.
+	Facade func(name string) *op.Facade
 	// Open makes the backend. It is called once, by a command that needs it.
 	Open func(context.Context, Setup) (Backend, error)
 	// Serve speaks MCP on In and Out until In ends.
@@ -54,6 +56,7 @@ type App struct {
 	flags     globals
 	bar       *progress.Bar
 	documents bool // errors of this command are printed as JSON on Out
+	asJSON    bool // --json was given to a command that otherwise prints for people
 }
 
 // globals are the flags of every command.
@@ -99,7 +102,9 @@ func (a *App) root() *cobra.Command {
 			return a.noCommand(cmd, args[0])
 		},
 		PersistentPreRunE: func(*cobra.Command, []string) error { return a.begin() },
+		Version:           a.Version,
 	}
+	root.SetVersionTemplate(a.versionLine())
 	root.SetIn(a.In)
 	root.SetOut(a.Out)
 	root.SetErr(a.Err)
@@ -114,7 +119,30 @@ func (a *App) root() *cobra.Command {
 	f.BoolVar(&a.flags.noProgress, "no-progress", false, "print no progress")
 	root.AddCommand(a.callCommand(), a.indexCommand(), a.statusCommand(), a.trackCommand(), a.untrackCommand(),
 		a.reposCommand(), a.mcpCommand(), a.benchCommand(), a.versionCommand(), exitCodesTopic())
+	root.SetHelpCommand(a.helpCommand())
+	root.InitDefaultCompletionCmd()
+	strictCompletion(root)
 	return root
+}
+
+// strictCompletion refuses shells that there is no completion for.
+func strictCompletion(root *cobra.Command) {
+	for _, cmd := range root.Commands() {
+		if cmd.Name() != "completion" {
+			continue
+		}
+		var shells []string
+		for _, c := range cmd.Commands() {
+			shells = append(shells, c.Name())
+		}
+		cmd.Args = cobra.ArbitraryArgs
+		cmd.RunE = func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return cmd.Help()
+			}
+			return op.Invalid("there is no completion for %q; want %s", args[0], strings.Join(shells, ", ")).With("valid_shells", shells)
+		}
+	}
 }
 
 // begin checks the global flags, once they are parsed.

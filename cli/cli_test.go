@@ -74,6 +74,7 @@ func runContext(ctx context.Context, f *fake, stdin string, with func(*App), arg
 		Terminal: config.Terminal{NoProgress: true},
 		Tools:    []string{"read", "search"},
 		Known:    func(name string) bool { return name == "read" || name == "get_callers" },
+		Facade:   func(name string) *op.Facade { return tools[name] },
 		Open: func(_ context.Context, s Setup) (Backend, error) {
 			f.setup = s
 			return f, nil

@@ -25,12 +25,15 @@ func (a *App) exit(ctx context.Context, err error) int {
 	case ctx.Err() != nil && e.Code == op.CodeInternal:
 		e = op.AsError(ctx.Err())
 		fallthrough
-	case a.documents && !errors.As(err, &stream):
+	case a.documents && (!a.OutTTY || a.asJSON) && !errors.As(err, &stream):
 		if text, err := encode(e); err == nil {
 			_ = a.print(text) // nothing is left to say if this fails
 		}
 	}
 	a.note("%s", e.Message)
+	if a.OutTTY && !a.asJSON && !errors.As(err, &told) {
+		fmt.Fprint(a.Err, details(e))
+	}
 	return e.Code.Exit()
 }
 

@@ -15,6 +15,9 @@ type IO struct {
 	OutTTY   bool       // Out is a terminal
 	ErrTTY   bool       // Err is a terminal
 	Width    func() int // columns of the terminal; nil: 80
+	// Waiting reports whether In, not a terminal, has something to read right
+	// now; nil: nobody knows.
+	Waiting func() bool
 }
 
 // System is the IO of this process. It asks the operating system what the
@@ -22,8 +25,9 @@ type IO struct {
 func System() IO {
 	return IO{
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
-		OutTTY: term.IsTerminal(int(os.Stdout.Fd())),
-		ErrTTY: term.IsTerminal(int(os.Stderr.Fd())),
+		OutTTY:  term.IsTerminal(int(os.Stdout.Fd())),
+		ErrTTY:  term.IsTerminal(int(os.Stderr.Fd())),
+		Waiting: func() bool { return waiting(os.Stdin) },
 		Width: func() int {
 			for _, f := range []*os.File{os.Stderr, os.Stdout} {
 				if w, _, err := term.GetSize(int(f.Fd())); err == nil && w > 0 {

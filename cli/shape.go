@@ -43,7 +43,8 @@ func (f *filter) run(ctx context.Context, w io.Writer, payload json.RawMessage, 
 	if err := decode(payload, &v); err != nil {
 		return err
 	}
-	for iter := f.code.RunWithContext(ctx, v); ; {
+	printed := false
+	for iter := f.code.RunWithContext(ctx, v); ; printed = true {
 		out, ok := iter.Next()
 		if !ok {
 			return nil
@@ -56,7 +57,11 @@ func (f *filter) run(ctx context.Context, w io.Writer, payload json.RawMessage, 
 			case ctx.Err() != nil:
 				return ctx.Err()
 			}
-			return &streamError{op.Invalid("--jq: %v", err)}
+			if e := op.Invalid("--jq: %v", err); printed {
+				return &streamError{e}
+			} else {
+				return e
+			}
 		}
 		if s, ok := out.(string); ok && f.raw {
 			if _, err := io.WriteString(w, s+"\n"); err != nil {

@@ -28,7 +28,7 @@ func (a *App) toolCommand(cmd *cobra.Command, ask func(args []string) ([]questio
 	asJSON := cmd.Flags().Bool("json", false, "print JSON")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		plain := *asJSON || !a.OutTTY
-		a.documents = plain
+		a.documents, a.asJSON = plain, *asJSON
 		questions, err := ask(args)
 		if err != nil {
 			return err

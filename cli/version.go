@@ -37,11 +37,16 @@ func (a *App) versionCommand() *cobra.Command {
 				_, err := fmt.Fprintln(a.Out, v.Version)
 				return err
 			}
-			_, err := fmt.Fprintf(a.Out, "gortex %s (%s, %s/%s)\n", v.Version, v.Go, v.OS, v.Arch)
+			_, err := fmt.Fprint(a.Out, a.versionLine())
 			return err
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	cmd.Flags().BoolVar(&short, "short", false, "print the version alone")
 	return cmd
+}
+
+// versionLine is the version for people.
+func (a *App) versionLine() string {
+	return fmt.Sprintf("gortex %s (%s, %s/%s)\n", a.Version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }

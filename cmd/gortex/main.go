@@ -41,7 +41,7 @@ func newApp() *cli.App {
 	if p.registry, p.err = facade.NewRegistry(facade.All()); p.err != nil {
 		return app
 	}
-	app.Tools = p.registry.Names()
+	app.Tools, app.Facade = offered(p.registry), p.registry.Facade
 	app.Known = func(name string) bool {
 		return p.registry.Facade(name) != nil || p.registry.HasLegacy(name)
 	}
@@ -53,6 +53,19 @@ func newApp() *cli.App {
 	}
 	p.config, app.Terminal, app.Warnings = c, c.Terminal, c.Warnings
 	return app
+}
+
+// offered are the public tools, those with nothing to call last.
+func offered(r *facade.Registry) (names []string) {
+	var empty []string
+	for _, f := range r.Facades() {
+		if len(f.AvailableNames()) > 0 {
+			names = append(names, f.Name)
+		} else {
+			empty = append(empty, f.Name)
+		}
+	}
+	return append(names, empty...)
 }
 
 // parts is what the commands are made of. An error met while making them is

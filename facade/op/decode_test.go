@@ -35,7 +35,7 @@ func TestFieldsAreFoundWhereverTheyStand(t *testing.T) {
 		{`{"depth":1,"depth":2}`, `{` + defaults + `}`},
 	} {
 		reply := d.Prepare(op.Request{Tool: "wide", Arguments: json.RawMessage(tt.args)})
-		if diff := cmp.Diff(tt.want, string(reply.Payload)); diff != "" {
+		if diff := cmp.Diff(`{"operation":"echo",`+strings.TrimPrefix(tt.want, "{"), string(reply.Payload)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.args, diff)
 		}
 	}
@@ -152,7 +152,7 @@ func TestLegacyCalls(t *testing.T) {
 		{`{"symbols":"[\"A\"]"}`, `{"context":{"context_lines":3},"options":{"assist":"auto","depth":2,"direction":"in","limit":50},"target":{"symbols":["A"]}}`},
 	} {
 		reply := d.Prepare(op.Request{Tool: "flat_echo", Arguments: json.RawMessage(tt.args)})
-		if diff := cmp.Diff(tt.want, string(reply.Payload)); diff != "" {
+		if diff := cmp.Diff(`{"operation":"echo",`+strings.TrimPrefix(tt.want, "{"), string(reply.Payload)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.args, diff)
 		}
 	}
