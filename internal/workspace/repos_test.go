@@ -63,9 +63,9 @@ func TestSeveralRepositories(t *testing.T) {
 				t.Errorf("Rel(%q) = %q, %v; want %q", path, got, err, want)
 			}
 		}
-		for _, path := range []string{"../../two/same.py", "/etc/passwd", "../..", "a\x00b"} {
-			if got, err := v.Rel(path); code(err) != "path_outside_root" {
-				t.Errorf("Rel(%q) = %q, %v", path, got, err)
+		for path, want := range map[string]string{"../../two/same.py": "path_outside_root", "/etc/passwd": "path_outside_root", "../..": "path_outside_root", "a\x00b": "invalid_argument"} {
+			if got, err := v.Rel(path); code(err) != want {
+				t.Errorf("Rel(%q) = %q, %v; want %s", path, got, err, want)
 			}
 		}
 		if f, ok := v.Graph().FileByPath("pkg/one.py"); !ok || v.Graph().File(f).Path != "one/pkg/one.py" {

@@ -46,6 +46,10 @@ func (x *extractor) at(r *treesitter.Rec, text []byte, from, to int) link {
 	return l
 }
 
+// farthest is how far the other end of a code span or a destination is looked
+// for, in bytes: the work must not grow with the square of a text of brackets.
+const farthest = 4 << 10
+
 // afterCode is the end of the code span that begins at i, or of the run of
 // backticks if it is not closed.
 func afterCode(text []byte, i int) int {
@@ -53,7 +57,7 @@ func afterCode(text []byte, i int) int {
 	for n < len(text) && text[n] == '`' {
 		n++
 	}
-	for j := n; j < len(text); j++ {
+	for j := n; j < min(len(text), n+farthest); j++ {
 		if text[j] != '`' {
 			continue
 		}
@@ -75,13 +79,13 @@ func destination(text []byte, i int) (from, to int) {
 		i++
 	}
 	if i < len(text) && text[i] == '<' {
-		if end := bytes.IndexByte(text[i:], '>'); end > 0 {
+		if end := bytes.IndexByte(text[i:min(len(text), i+farthest)], '>'); end > 0 {
 			return i + 1, i + end
 		}
 		return i, i
 	}
 	from = i
-	for depth := 0; i < len(text); i++ {
+	for depth := 0; i < min(len(text), from+farthest); i++ {
 		switch text[i] {
 		case '(':
 			depth++

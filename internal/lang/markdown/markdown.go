@@ -20,6 +20,7 @@ func Language() bind.Language {
 		Name:       "markdown",
 		Extensions: []string{".md", ".markdown", ".mdown"},
 		Grammars:   []func() unsafe.Pointer{grammar.GetLanguage},
+		Patch:      shallow,
 		Extract:    Extract,
 		AnyFile:    true,
 		Modules: func(t *bind.Tree) bind.Modules {
