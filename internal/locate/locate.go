@@ -27,7 +27,8 @@ type Found struct {
 func (f Found) All() []graph.NodeID { return append([]graph.NodeID{f.Node}, f.Also...) }
 
 // Symbol finds the one symbol that a name means; see query.Lookup for the ways
-// of writing it. Failures: symbol_not_found and ambiguous_symbol, both with
+// of writing it, to which this adds Go packages by import path or by name.
+// Failures: symbol_not_found and ambiguous_symbol, both with
 // data.candidates; file_not_indexed with data.reason for an id in a file that
 // was skipped; path_outside_root.
 func Symbol(ctx context.Context, v engine.View, name string) (Found, error) {
@@ -41,6 +42,9 @@ func Symbol(ctx context.Context, v engine.View, name string) (Found, error) {
 		if as != name {
 			m = query.Lookup(r, as)
 		}
+	}
+	if len(m.Nodes) == 0 {
+		m = packaged(ctx, v, name)
 	}
 	switch len(m.Nodes) {
 	case 1:

@@ -34,6 +34,78 @@ decl b/x.go:2-2 function Load
 	return v
 }
 
+// A Go package is named by its import path, its tail, or its own name, which
+// need not be that of its directory.
+func TestSymbolOfPackage(t *testing.T) {
+	e := enginetest.New(t, `
+-- go.mod --
+module example.test/kit.v2
+-- kit.go --
+package kit
+type Box struct{}
+func (Box) Open() {}
+-- kit_windows.go --
+package kit
+func Path() {}
+-- kit_linux.go --
+package kit
+func Path() {}
+-- sub/x.go --
+package other
+func Open() {}
+-- web/go.mod --
+module example.test/site
+-- web/x.go --
+package web
+func Serve() {}
+-- kit.py --
+class Box: pass
+-- facts --
+file kit.go go
+file kit_windows.go go
+file kit_linux.go go
+file sub/x.go go
+file web/x.go go
+decl kit.go:2-2 type Box
+decl kit.go:3-3 method Box.Open
+decl kit_windows.go:2-2 function Path
+decl kit_linux.go:2-2 function Path
+decl sub/x.go:2-2 function Open
+decl web/x.go:2-2 function Serve
+`)
+	v, err := e.View(context.Background(), engine.Scope{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{
+		"example.test/kit.v2.Box":      "kit.go::Box",
+		"kit.v2.Box.Open":              "kit.go::Box.Open",
+		"(*kit.Box).Open":              "kit.go::Box.Open",
+		"example.test/kit.v2/sub.Open": "sub/x.go::Open",
+		"other.Open":                   "sub/x.go::Open",
+		"example.test/site.Serve":      "web/x.go::Serve",
+		"site.Serve":                   "web/x.go::Serve",
+		"example.test/kit.v2.Path":     "ambiguous_symbol",
+		"kit.v2.Open":                  "symbol_not_found",
+		"example.test/kit.Box":         "symbol_not_found",
+		"nokit.Box":                    "symbol_not_found",
+	} {
+		got := ""
+		f, err := locate.Symbol(context.Background(), v, name)
+		var failure *engine.Failure
+		if errors.As(err, &failure) {
+			got = failure.Code
+		} else if err != nil {
+			t.Errorf("%s: %v is no failure", name, err)
+		} else {
+			got = graph.ID(v.Graph(), v.Graph().Node(f.Node))
+		}
+		if got != want {
+			t.Errorf("%s is %s, want %s", name, got, want)
+		}
+	}
+}
+
 // A name is a symbol or a failure that says why not.
 func TestSymbol(t *testing.T) {
 	v := view(t)

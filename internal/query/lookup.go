@@ -182,12 +182,21 @@ func at(r graph.Reader, f graph.FileID, line uint32) Match {
 // perhaps after a package or module.
 func byQualified(r graph.Reader, name string) Match {
 	last := name[strings.LastIndexByte(name, '.')+1:]
-	var ids []graph.NodeID
+	var ids, byFile []graph.NodeID
 	for id := range r.ByName(last) {
 		n := r.Node(id)
-		if n.Kind.IsDeclared() && n.Kind != graph.KindFile && qualifies(r, n, name) {
+		if !n.Kind.IsDeclared() || n.Kind == graph.KindFile {
+			continue
+		}
+		switch ok, stem := standing(r, n, name); {
+		case ok && stem && r.File(n.File).Language == "go":
+			byFile = append(byFile, id) // in Go the name of a file says nothing
+		case ok:
 			ids = append(ids, id)
 		}
+	}
+	if len(ids) == 0 {
+		ids = byFile
 	}
 	return group(r, prefer(r, ids, name))
 }
@@ -195,13 +204,19 @@ func byQualified(r graph.Reader, name string) Match {
 // qualifies reports whether name is the node's qualified name, a tail of it,
 // or that after a tail of where it stands (its package or module).
 func qualifies(r graph.Reader, n graph.Node, name string) bool {
+	ok, _ := standing(r, n, name)
+	return ok
+}
+
+// standing is qualifies; stem says that only the name of the file makes it so.
+func standing(r graph.Reader, n graph.Node, name string) (ok, stem bool) {
 	q := plain(n.Qual)
 	if q == name || strings.HasSuffix(q, "."+name) {
-		return true
+		return true, false
 	}
 	where, ok := strings.CutSuffix(name, "."+q)
 	if !ok {
-		return false
+		return false, false
 	}
 	where = strings.ReplaceAll(where, "/", ".")
 	path := r.File(n.File).Path
@@ -213,13 +228,13 @@ func qualifies(r graph.Reader, n graph.Node, name string) bool {
 	if i := strings.LastIndexByte(path, '/'); i >= 0 {
 		dir = path[:i]
 	}
-	for _, p := range []string{module, dir} {
+	for i, p := range []string{dir, module} {
 		p = strings.ReplaceAll(p, "/", ".")
 		if p != "" && (p == where || strings.HasSuffix(p, "."+where)) {
-			return true
+			return true, i > 0
 		}
 	}
-	return false
+	return false, false
 }
 
 // prefer drops what nobody means by a bare name when something else is called

@@ -84,6 +84,8 @@ func TestLookup(t *testing.T) {
 		"Redis#Save":                    {"store/store.go::Redis.Save"},
 		"store.Redis.Save":              {"store/store.go::Redis.Save"},
 		"web.Store":                     {"web/store.go::Store"},
+		"store.Store":                   {"store/store.go::Store"},
+		"store.Store.Load":              {"web/store.go::Store.Load"},
 		"util.kit.sync":                 {"util/kit.py::sync"},
 		"kit.sync":                      {"util/kit.py::sync"},
 		"util/kit.sync":                 {"util/kit.py::sync"},
