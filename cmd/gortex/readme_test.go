@@ -5,6 +5,8 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"github.com/gortexhq/gortex/facade"
 )
 
 // Every call that the README shows is a valid request.
@@ -28,5 +30,28 @@ func TestReadme(t *testing.T) {
 	}
 	if shown < 6 {
 		t.Errorf("found only %d calls", shown)
+	}
+}
+
+// The README says which tools answer, and that the others do not.
+func TestReadmeSaysWhatAnswers(t *testing.T) {
+	text, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows, others []string
+	for _, f := range facade.All() {
+		if names := f.AvailableNames(); len(names) > 0 {
+			rows = append(rows, "| `"+f.Name+"` | "+strings.Join(names, ", ")+" |")
+		} else {
+			others = append(others, "`"+f.Name+"`")
+		}
+	}
+	if table := strings.Join(rows, "\n") + "\n"; !strings.Contains(string(text), "\n| tool | operations |\n|---|---|\n"+table+"\n") {
+		t.Errorf("the table of what is available should be\n%s", table)
+	}
+	flat := strings.Join(strings.Fields(string(text)), " ")
+	if list := "The others (" + strings.Join(others, ", ") + ") have no operation yet."; !strings.Contains(flat, list) {
+		t.Errorf("README lacks: %s", list)
 	}
 }
