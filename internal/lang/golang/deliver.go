@@ -40,12 +40,14 @@ func (a *analysis) configsOf(d *dir, h *header) []config {
 // when all its configurations have been heard.
 func (a *analysis) deliver(c config, d *dir, h *header, f *lang.Facts) {
 	configs := a.configsOf(d, h)
+	name := d.file(h.name)
+	a.mu.Lock()
 	if len(configs) == 1 && f != nil {
+		delete(a.pending, name)
+		a.mu.Unlock()
 		a.emit(f)
 		return
 	}
-	name := d.file(h.name)
-	a.mu.Lock()
 	p := a.pending[name]
 	if p == nil {
 		p = &pending{dir: d, head: h, got: map[config]*lang.Facts{}}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sort"
 	"strings"
+
+	"github.com/gortexhq/gortex/internal/lang"
 )
 
 // change is what differs in a directory from what the cache was made of.
@@ -125,6 +127,12 @@ func (a *analysis) recheck(ctx context.Context, deep bool) (map[config]*universe
 		}
 	}
 	a.dropRecords()
+	if !deep {
+		// Nothing follows from what the other configurations say of a body, so
+		// that they can be asked side by side, see complete.
+		a.expect()
+		configs = configs[:1]
+	}
 	for _, c := range configs {
 		u := universes[c]
 		nodes := u.changedNodes()
@@ -139,6 +147,18 @@ func (a *analysis) recheck(ctx context.Context, deep bool) (map[config]*universe
 		}
 	}
 	return universes, nil
+}
+
+// expect notes that facts of the changed bodies are to come.
+func (a *analysis) expect() {
+	for d, ch := range a.changed {
+		headers := a.headers(d)
+		for i := range headers {
+			if h := &headers[i]; ch.body[h.name] && len(a.configsOf(d, h)) > 0 {
+				a.pending[d.file(h.name)] = &pending{dir: d, head: h, got: map[config]*lang.Facts{}}
+			}
+		}
+	}
 }
 
 // concerned reports whether a change of declarations can be seen in the
