@@ -391,13 +391,13 @@ func TestRender(t *testing.T) {
 		"skipped":[{"path":"a\u001b[31m.bin","reason":"binary"},{"path":"b","size":3}],"nested":{"k":true},
 		"by_language":{"go":{"files":1},"c":{"files":2,"symbols":3}},
 		"wide":[{"a":"` + strings.Repeat("x", 60) + `","b":1,"c":2,"d":3,"e":"` + strings.Repeat("y", 60) + `"},{"a":1}]}`
-	got := run(t, answer(payload), "", terminal, "repos")
+	got := run(t, answer(payload), "", terminal, "index")
 	golden(t, "render.txt", got.out)
 	many := `{"rows":[` + strings.Repeat(`{"a":1},`, 99) + `{"a":1}]}`
-	if got := run(t, answer(many), "", terminal, "repos"); !strings.Contains(got.out, "and 60 more; --json lists them all") {
+	if got := run(t, answer(many), "", terminal, "index"); !strings.Contains(got.out, "and 60 more; --json lists them all") {
 		t.Errorf("%s", got.out)
 	}
-	if got := run(t, answer(many), "", terminal, "repos", "--json"); !strings.HasPrefix(got.out, "{\n") {
+	if got := run(t, answer(many), "", terminal, "index", "--json"); !strings.HasPrefix(got.out, "{\n") {
 		t.Errorf("%.40q", got.out)
 	}
 }

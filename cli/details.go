@@ -53,9 +53,16 @@ func detailList(b *strings.Builder, f member) {
 	for _, row := range rows {
 		var cells []string
 		for _, cell := range row {
-			if c := first(cell.value); c != '{' && c != '[' {
-				cells = append(cells, scalar(cell.value))
+			text := scalar(cell.value)
+			switch c := first(cell.value); {
+			case c == '{' || c == '[' || c == 'f' || c == 'n' || len(cells) > 0 && strings.HasPrefix(cells[0], text):
+				continue // a part, or no news: a path is in the id already
+			case c == 't':
+				text = words(cell.name)
+			case c != '"':
+				text = words(cell.name) + " " + text
 			}
+			cells = append(cells, text)
 		}
 		fmt.Fprintf(b, "    %s\n", strings.Join(cells, "  "))
 	}

@@ -117,7 +117,7 @@ func TestFailureOnTerminal(t *testing.T) {
 	got := run(t, &fake{reply: failed(e)}, "", terminal, "call", "read", "--color=never")
 	want := "gortex: no symbol is called \"X\"\n  candidates:\n"
 	for i := range 10 {
-		want += fmt.Sprintf("    a.go::T%d  %d\n", i, i)
+		want += fmt.Sprintf("    a.go::T%d  line %d\n", i, i)
 	}
 	want += "    and 2 more\n  valid: a, b\n"
 	if got.out != "" || got.err != want || got.status != op.ExitNotFound {
@@ -162,5 +162,30 @@ func TestFilterFailsAtOnce(t *testing.T) {
 	got := run(t, answer(`{"a":"x"}`), "", nil, "call", "read", "--jq", ".a | -.", "-r")
 	if !strings.HasPrefix(got.out, `{"error_code":"invalid_argument"`) || got.status != op.ExitUsage {
 		t.Errorf("%+v", got)
+	}
+}
+
+// A list of repositories says which one the caller stands in.
+func TestRepoTable(t *testing.T) {
+	payload := `{"repos":[{"name":"a","root":"/a","tracked":true,"current":false,"state":"indexed","files":3,"index_bytes":1197536},
+		{"name":"b","root":"/b","tracked":false,"current":true,"state":"not_indexed"}],"total":2}`
+	got := run(t, answer(payload), "", terminal, "repos")
+	want := "name  note                  index            root\n" +
+		"a     tracked               3 files, 1.2 MB  /a\n" +
+		"b     current, not tracked  not indexed      /b\n"
+	if got.out != want {
+		t.Errorf("got\n%swant\n%s", got.out, want)
+	}
+	if got := run(t, answer(`{"repos":[],"total":0}`), "", terminal, "repos"); got.out != "tracked repositories  0\n" {
+		t.Errorf("%q", got.out)
+	}
+}
+
+// What several calls tell alike is shown once, in units that fit.
+func TestTidy(t *testing.T) {
+	got := string(tidy([]byte(`{"a":{"files":2,"index_bytes":999,"notes":["x"],"took_ms":1234},"b":{"files":2,"index_bytes":12345,"caveats":["x"],"files_total":2,"skipped_page":{"total":0},"empty":[]},"c":{"files":2}}`)))
+	want := `{"a":{"files":2,"index_bytes":"999 B","took":"1.23 s","notes":["x"]},"b":{"index_bytes":"12.3 KB","files_total":2}}`
+	if got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }

@@ -23,7 +23,7 @@ const narrow = 4
 // field without a word here.
 func (a *App) render(payload json.RawMessage) error {
 	var b strings.Builder
-	renderValue(&b, "", payload, a.width())
+	renderValue(&b, "", tidy(payload), a.width())
 	_, err := io.WriteString(a.Out, b.String())
 	return err
 }

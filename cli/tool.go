@@ -23,8 +23,8 @@ type question struct {
 
 // toolCommand makes a command that asks tools and prints their answers: JSON
 // for programs, tables for people. ask turns positional arguments into
-// questions.
-func (a *App) toolCommand(cmd *cobra.Command, ask func(args []string) ([]question, error)) *cobra.Command {
+// questions; views shape the answer for people first.
+func (a *App) toolCommand(cmd *cobra.Command, ask func(args []string) ([]question, error), views ...func(json.RawMessage) json.RawMessage) *cobra.Command {
 	asJSON := cmd.Flags().Bool("json", false, "print JSON")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		plain := *asJSON || !a.OutTTY
@@ -39,6 +39,9 @@ func (a *App) toolCommand(cmd *cobra.Command, ask func(args []string) ([]questio
 		}
 		if plain {
 			return a.print(payload)
+		}
+		for _, view := range views {
+			payload = view(payload)
 		}
 		return a.render(payload)
 	}

@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"encoding/json"
+	"fmt"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -51,7 +53,49 @@ func (a *App) reposCommand() *cobra.Command {
 	cmd := &cobra.Command{Use: "repos", Short: "List the tracked repositories", Args: none}
 	return a.toolCommand(cmd, func([]string) ([]question, error) {
 		return []question{{tool: "workspace", args: object{"operation": "repos"}}}, nil
-	})
+	}, repoTable)
+}
+
+// repoTable is the list of repositories for people: what tells them apart, and
+// which one the caller stands in.
+func repoTable(payload json.RawMessage) json.RawMessage {
+	var answer struct {
+		Repos []struct {
+			Name, Root, State string
+			Tracked, Current  bool
+			Files             int
+			Bytes             int64 `json:"index_bytes"`
+		}
+	}
+	if json.Unmarshal(payload, &answer) != nil || len(answer.Repos) == 0 {
+		return json.RawMessage(`{"tracked_repositories":0}`)
+	}
+	type row struct {
+		Name  string `json:"name"`
+		Note  string `json:"note"`
+		Index string `json:"index"`
+		Root  string `json:"root"`
+	}
+	var rows []row
+	for _, r := range answer.Repos {
+		note := "tracked"
+		switch {
+		case r.Current && r.Tracked:
+			note = "current, tracked"
+		case r.Current:
+			note = "current, not tracked"
+		}
+		index := words(r.State)
+		if r.Files > 0 {
+			index = fmt.Sprintf("%d files, %s", r.Files, size(r.Bytes))
+		}
+		rows = append(rows, row{r.Name, note, index, r.Root})
+	}
+	text, err := encode(rows)
+	if err != nil {
+		return payload
+	}
+	return text
 }
 
 // upTo refuses more than n positional arguments.
