@@ -86,6 +86,8 @@ func (p *parts) dispatcher(e *opened) *facade.Dispatcher {
 }
 
 func (p *parts) open(_ context.Context, s cli.Setup) (cli.Backend, error) {
+	// One call ends before most of its garbage is worth collecting.
+	debug.SetGCPercent(400)
 	e, err := p.engine(s, false)
 	if err != nil {
 		return nil, err

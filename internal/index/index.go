@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"runtime/debug"
 	"time"
 
 	"github.com/gortexhq/gortex/internal/lang"
@@ -124,6 +125,9 @@ func (r *refresher) refresh(ctx context.Context, full bool) (ix *Index, err erro
 	}
 	if ix == nil || full {
 		ix.close()
+		// A whole tree is the one thing that fills memory: what a process
+		// collects lazily otherwise is collected as usual now.
+		defer debug.SetGCPercent(debug.SetGCPercent(100))
 		return r.run(w).full(ctx, d)
 	}
 	ix, err = r.run(w).update(ctx, ix, d)

@@ -174,5 +174,8 @@ func (s *analyzerSink) Derived(edges []lang.DerivedEdge) { s.b.SetDerived(s.name
 func (s *analyzerSink) Note(note string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.notes[s.name+": "+note] = true
+	if !strings.HasPrefix(note, s.name+": ") {
+		note = s.name + ": " + note
+	}
+	s.notes[note] = true
 }

@@ -60,14 +60,17 @@ func (v *view) Close() error {
 
 // ReadFile implements engine.View.
 func (v *view) ReadFile(_ context.Context, path string) (engine.Content, error) {
-	at, err := v.place(path)
-	if err != nil {
-		return engine.Content{}, err
+	at, ok := v.indexed(path)
+	if !ok {
+		var err error
+		if at, err = v.place(path); err != nil {
+			return engine.Content{}, err
+		}
 	}
 	p, rel := at.part, at.String()
 	id, indexed := p.snap.FileByPath(at.path)
 	raw, err := source.ReadFile(filepath.Join(p.root, filepath.FromSlash(at.path)))
-	if indexed && (err != nil || source.Sum(raw) != p.snap.File(id).Hash) {
+	if indexed && (err != nil || !p.snap.Census.Fresh(at.path) && source.Sum(raw) != p.snap.File(id).Hash) {
 		return engine.Content{}, fail("unavailable", "%s changed while the question was answered; ask again", rel).with("path", rel).with("retriable", true)
 	}
 	switch {
@@ -83,6 +86,23 @@ func (v *view) ReadFile(_ context.Context, path string) (engine.Content, error) 
 		return engine.Content{}, fail("file_not_indexed", "%s is not indexed: %s", rel, reason).with("path", rel).with("reason", reason)
 	}
 	return engine.Content{Path: rel, Language: v.w.cfg.LanguageOf(at.path), Bytes: raw, Hash: source.Sum(raw)}, nil
+}
+
+// indexed finds a path that is written as answers write it, without asking the
+// file system what else it may mean.
+func (v *view) indexed(path string) (place, bool) {
+	if len(v.parts) != 1 {
+		return place{}, false
+	}
+	p := &v.parts[0]
+	rel, ok := strings.CutPrefix(path, p.prefix)
+	if !ok {
+		return place{}, false
+	}
+	if _, ok = p.snap.FileByPath(rel); !ok {
+		return place{}, false
+	}
+	return place{p, rel}, true
 }
 
 // unreadable says why the bytes at a place cannot be had.
