@@ -66,7 +66,8 @@ func exitCodesTopic() *cobra.Command {
 func ExitCodes() string {
 	var b strings.Builder
 	b.WriteString("A failed command prints a JSON document {error_code, message, data} on standard\n" +
-		"output, one line on standard error, and exits with a status:\n\n")
+		"output, or on a terminal what it says in a few lines, and one line on standard\n" +
+		"error, and exits with a status:\n\n")
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "  %d\tdone\n  %d\tfailed\n  %d\tthe request was wrong\n  %d\tnot found\n  %d\trefused\n  %d\tunavailable\n  %d\tinterrupted\n",
 		op.ExitDone, op.ExitFailed, op.ExitUsage, op.ExitNotFound, op.ExitRefused, op.ExitUnavailable, op.ExitInterrupted)
