@@ -40,8 +40,9 @@ type Caller struct {
 }
 
 // Callers finds who calls the start symbols, nearest first. Instantiating a
-// class counts as calling it. A call of a method that the start overrides or
-// implements reaches the start by dispatch; such rows carry Via.
+// class counts as calling it, and so does calling what a variable or a field
+// holds. A call of a method that the start overrides or implements reaches the
+// start by dispatch; such rows carry Via.
 func Callers(r graph.Reader, start []graph.NodeID, w Walk) []Caller {
 	var rows []Caller
 	var files []graph.FileID // of each row, of its first site
@@ -53,7 +54,7 @@ func Callers(r graph.Reader, start []graph.NodeID, w Walk) []Caller {
 		for _, id := range frontier {
 			for _, reach := range Reaches(r, id) {
 				for e := range r.In(reach.Node) {
-					if !isCall(e.Kind) || !w.follows(e) || w.ExcludeTests && InTest(r, e.Src) {
+					if !isCall(e) || !w.follows(e) || w.ExcludeTests && InTest(r, e.Src) {
 						continue
 					}
 					tier := min(e.Tier, reach.Tier)
@@ -92,7 +93,11 @@ func Callers(r graph.Reader, start []graph.NodeID, w Walk) []Caller {
 	return sortByPlace(r, rows, files)
 }
 
-func isCall(k graph.EdgeKind) bool { return k == graph.EdgeCalls || k == graph.EdgeInstantiates }
+// isCall reports whether an edge is a call of its destination, or of what its
+// destination, a variable or a field, holds.
+func isCall(e graph.Edge) bool {
+	return e.Kind == graph.EdgeCalls || e.Kind == graph.EdgeInstantiates || e.Kind == graph.EdgeReferences && e.Context == graph.ContextCall
+}
 
 // sortByPlace orders rows by depth, path and line, and keeps the order of those
 // that are at one place. An index yields sites in nearly that order.

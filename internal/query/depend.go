@@ -70,7 +70,7 @@ func depend(r graph.Reader, ids []graph.NodeID, w Walk, out bool) []Dependency {
 					continue
 				}
 				for e := range r.In(reach.Node) {
-					if isCall(e.Kind) {
+					if isCall(e) {
 						meet(id, e.Src, reach.Node, e, min(e.Tier, reach.Tier))
 					}
 				}

@@ -66,7 +66,7 @@ func (e *Evidence) count(in graph.Edge) {
 	switch {
 	case in.Kind == graph.EdgeMemberOf || in.Kind == graph.EdgeOverrides || in.Tier == graph.TierSpeculative:
 		return
-	case isCall(in.Kind):
+	case isCall(in):
 		e.Calls++
 	case in.Kind == graph.EdgeReferences && in.Context != graph.ContextImport:
 		e.Values++
