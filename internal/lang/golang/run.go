@@ -422,7 +422,9 @@ func (u *universe) mentionsDiffer(list []found) (differ bool) {
 		configs := u.a.configsOf(f.head.dir, f.head)
 		if len(configs) > 0 && configs[0] == u.config && !slices.Equal(f.mentions, f.head.mentions) {
 			f.head.mentions = f.mentions
+			u.a.mu.Lock()
 			f.head.dir.stale = true
+			u.a.mu.Unlock()
 			differ = true
 		}
 	}

@@ -166,8 +166,17 @@ func (t *typed) resolve(obj types.Object) use {
 	}
 	if target := t.u.targetOf(obj); target.Kind != lang.TargetNone {
 		u.known, u.target = true, t.add(target)
+	} else if fn, ok := obj.(*types.Func); ok && nameless(fn) {
+		return t.byName(fn.Name())
 	}
 	return u
+}
+
+// nameless reports whether a method is of an interface that is no symbol, as
+// in x.(interface{ Unwrap() error }). Any method of its name may be meant.
+func nameless(fn *types.Func) bool {
+	recv := fn.Signature().Recv()
+	return recv != nil && types.IsInterface(recv.Type())
 }
 
 // mention notes a use of an interface type outside the tree.
@@ -198,8 +207,13 @@ func (t *typed) unknown(id *ast.Ident, sel *ast.SelectorExpr) use {
 			}
 		}
 	}
+	return t.byName(id.Name)
+}
+
+// byName is a use of which only the name is known.
+func (t *typed) byName(name string) use {
 	return use{kind: useUnresolved, known: true, tier: graph.TierTextMatched,
-		target: t.add(lang.Target{Kind: lang.TargetUnresolved, Name: id.Name})}
+		target: t.add(lang.Target{Kind: lang.TargetUnresolved, Name: name})}
 }
 
 // importPos is where an import's package name object stands.

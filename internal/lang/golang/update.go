@@ -271,13 +271,36 @@ func (a *analysis) dropRecords() {
 // file, which decides what the others are asked.
 func (a *analysis) complete(ctx context.Context, universes map[config]*universe) {
 	for _, first := range [...]bool{true, false} {
-		jobs := a.missingFacts(universes, first)
-		a.parallel(len(jobs), func(i int) {
-			if j := jobs[i]; ctx.Err() == nil {
-				j.u.process(ctx, j.n, func(h *header) bool { return j.files[h] }, false)
+		groups := together(a.missingFacts(universes, first))
+		a.parallel(len(groups), func(i int) {
+			for _, j := range groups[i] {
+				if ctx.Err() == nil {
+					j.u.process(ctx, j.n, func(h *header) bool { return j.files[h] }, false)
+				}
 			}
 		})
 	}
+}
+
+// together groups jobs by directory and configuration: the tests of a package
+// and what they test are not checked side by side.
+func together(jobs []*job) (groups [][]*job) {
+	type where struct {
+		u *universe
+		d *dir
+	}
+	index := map[where]int{}
+	for _, j := range jobs {
+		w := where{j.u, j.n.dir}
+		i, ok := index[w]
+		if !ok {
+			i = len(groups)
+			index[w] = i
+			groups = append(groups, nil)
+		}
+		groups[i] = append(groups[i], j)
+	}
+	return groups
 }
 
 // job is a node of which some files are still to be walked.
