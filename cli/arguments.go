@@ -85,8 +85,10 @@ func (a *arguments) sources(in io.Reader, dir string) (list []source, err error)
 	default:
 		list = append(list, source{"the argument", json.RawMessage(document)})
 	}
-	for _, s := range list {
-		if err := s.check(); err != nil {
+	for i := range list {
+		// Some editors put a byte order mark before every text.
+		list[i].text = bytes.TrimPrefix(list[i].text, []byte("\ufeff"))
+		if err := list[i].check(); err != nil {
 			return nil, err
 		}
 	}

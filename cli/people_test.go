@@ -4,8 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/gortexhq/gortex/facade/op"
 )
@@ -187,5 +191,30 @@ func TestTidy(t *testing.T) {
 	want := `{"a":{"files":2,"index_bytes":"999 B","took":"1.23 s","notes":["x"]},"b":{"index_bytes":"12.3 KB","files_total":2}}`
 	if got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+// A filter that does not end is ended.
+func TestFilterEnds(t *testing.T) {
+	f, err := newFilter("def f: f; f", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.time = 50 * time.Millisecond
+	err = f.run(t.Context(), io.Discard, json.RawMessage(`{}`), func(json.RawMessage) error { return nil })
+	if e := op.AsError(err); e.Code != op.CodeTimeout {
+		t.Errorf("got %v, want %s", err, op.CodeTimeout)
+	}
+}
+
+// A byte order mark before the object is no part of it.
+func TestArgumentsAfterByteOrderMark(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "request.json")
+	if err := os.WriteFile(name, []byte("\ufeff{\"query\":\"x\"}"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	got, err := (&arguments{file: name}).object(strings.NewReader(""), ".")
+	if err != nil || string(got) != `{"query":"x"}` {
+		t.Errorf("got %s, %v", got, err)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"time"
 
 	"github.com/itchyny/gojq"
 
@@ -15,6 +16,7 @@ import (
 type filter struct {
 	code *gojq.Code
 	raw  bool // strings are printed bare
+	time time.Duration
 }
 
 // newFilter compiles a program, so that a wrong one is found before anything is
@@ -33,8 +35,12 @@ func newFilter(program string, raw bool) (*filter, error) {
 	if err != nil {
 		return nil, op.Invalid("--jq: %v", err)
 	}
-	return &filter{code, raw}, nil
+	return &filter{code, raw, filterTime}, nil
 }
+
+// filterTime bounds a filter: an answer is small, so one that takes longer does
+// not end.
+const filterTime = 10 * time.Second
 
 // run prints each value the program makes of the payload with print, which is
 // given JSON; bare strings go to w.
@@ -43,8 +49,10 @@ func (f *filter) run(ctx context.Context, w io.Writer, payload json.RawMessage, 
 	if err := decode(payload, &v); err != nil {
 		return err
 	}
+	bounded, cancel := context.WithTimeout(ctx, f.time)
+	defer cancel()
 	printed := false
-	for iter := f.code.RunWithContext(ctx, v); ; printed = true {
+	for iter := f.code.RunWithContext(bounded, v); ; printed = true {
 		out, ok := iter.Next()
 		if !ok {
 			return nil
@@ -57,11 +65,14 @@ func (f *filter) run(ctx context.Context, w io.Writer, payload json.RawMessage, 
 			case ctx.Err() != nil:
 				return ctx.Err()
 			}
-			if e := op.Invalid("--jq: %v", err); printed {
-				return &streamError{e}
-			} else {
-				return e
+			e := op.Invalid("--jq: %v", err)
+			if bounded.Err() != nil {
+				e = op.Errorf(op.CodeTimeout, "--jq: the filter did not end within %v", f.time)
 			}
+			if printed {
+				return &streamError{e}
+			}
+			return e
 		}
 		if s, ok := out.(string); ok && f.raw {
 			if _, err := io.WriteString(w, s+"\n"); err != nil {
