@@ -62,7 +62,7 @@ func (u *universe) keepTypes(c *checked) {
 			continue
 		}
 		t := u.targetOf(obj)
-		if t.Kind != lang.TargetSymbol || !own[t.File] {
+		if t.Kind != lang.TargetSymbol || !own[t.File] && !u.methodIn(obj, own) {
 			continue
 		}
 		if r, ok := u.record(obj, t); ok {
@@ -83,6 +83,28 @@ func (u *universe) keepTypes(c *checked) {
 		}
 	}
 	u.a.putRecords(u.recordKey(c.node), list)
+}
+
+// methodIn reports whether a method of a type, or of one it embeds, is declared
+// in one of the files, as a test file may add to a type of the package it tests.
+func (u *universe) methodIn(obj *types.TypeName, files map[string]bool) bool {
+	named, ok := obj.Type().(*types.Named)
+	if !ok {
+		return false
+	}
+	for m := range named.Methods() {
+		if files[u.targetOf(m).File] {
+			return true
+		}
+	}
+	if hasEmbedded(named) {
+		for s := range types.NewMethodSet(types.NewPointer(named)).Methods() {
+			if files[u.targetOf(s.Obj()).File] {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (u *universe) appendOutside(list []record, obj *types.TypeName) []record {
