@@ -57,6 +57,9 @@ func (x *extractor) unit(f *file, src []byte) (u *lang.Unit, note string) {
 			text = src
 		}
 	}
+	plain := letters(text)
+	older := len(plain) > 0 && &plain[0] != &text[0]
+	text = plain
 	test := matches(f.lang.TestFiles, f.path)
 	recs, bad, grammar, status := x.parse(f, src, text)
 	if status == treesitter.OutOfTime {
@@ -64,6 +67,9 @@ func (x *extractor) unit(f *file, src []byte) (u *lang.Unit, note string) {
 	}
 	if len(recs) > 0 {
 		u = f.lang.Extract(&Source{Path: f.path, Text: src, Recs: recs, Grammar: grammar, Test: test})
+	}
+	if older {
+		legible(u)
 	}
 	u.ErrorBytes = bad
 	if bad > 0 || status != treesitter.Parsed {

@@ -3,7 +3,6 @@ package python
 import (
 	"bytes"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/gortexhq/gortex/internal/graph"
 	"github.com/gortexhq/gortex/internal/lang"
@@ -483,9 +482,6 @@ func (x *extractor) text(i uint32) string {
 		return s
 	}
 	s := string(b)
-	if !utf8.ValidString(s) {
-		s = strings.ToValidUTF8(s, "\uFFFD")
-	}
-	x.strings[string(b)] = s
+	x.strings[s] = s
 	return s
 }

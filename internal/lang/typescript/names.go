@@ -2,8 +2,6 @@ package typescript
 
 import (
 	"hash/maphash"
-	"strings"
-	"unicode/utf8"
 )
 
 // space is one of the three sorts of name a declaration may make.
@@ -94,9 +92,6 @@ func (n *names) intern(b []byte) int32 {
 }
 
 func (n *names) add(text string, h, at uint64) int32 {
-	if !utf8.ValidString(text) {
-		return n.intern([]byte(strings.ToValidUTF8(text, "\uFFFD")))
-	}
 	n.all = append(n.all, name{text: text, hash: h, epoch: n.epoch, heads: [spaceEnd]int32{-1, -1, -1}})
 	id := int32(len(n.all))
 	n.table[at] = id
