@@ -170,7 +170,7 @@ func (c *collector) function(d *ast.FuncDecl) {
 		return
 	}
 	s := &c.out.symbols[i]
-	if kind == graph.KindFunction && (isEntry(d.Name.Name, c.pkg, c.test) || exportedToC(d.Doc)) {
+	if kind == graph.KindFunction && (isEntry(d.Name.Name, c.pkg, c.test) || d.Body != nil && calledOutside(d.Name.Name, d.Doc)) {
 		s.Flags |= graph.FlagEntry
 	}
 	if kind == graph.KindMethod && owner < 0 {
@@ -193,13 +193,21 @@ func isEntry(name, pkg string, test bool) bool {
 	return false
 }
 
-func exportedToC(doc *ast.CommentGroup) bool {
+// calledOutside reports whether a directive gives a function to C, to the host
+// of a WebAssembly module, or to another package under another name.
+func calledOutside(name string, doc *ast.CommentGroup) bool {
 	if doc == nil {
 		return false
 	}
 	for _, c := range doc.List {
-		if strings.HasPrefix(c.Text, "//export ") {
+		word, rest, _ := strings.Cut(c.Text, " ")
+		switch word {
+		case "//export", "//go:wasmexport":
 			return true
+		case "//go:linkname":
+			if local, _, _ := strings.Cut(strings.TrimSpace(rest), " "); local == name {
+				return true
+			}
 		}
 	}
 	return false
