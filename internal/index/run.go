@@ -59,8 +59,14 @@ func (u *run) full(ctx context.Context, d delta) (*Index, error) {
 	if err != nil {
 		return nil, err
 	}
-	section := textindex.Encode(text...)
-	clear(text)
+	// The trigrams are put in order while the analyzers begin.
+	var section []byte
+	var encoding sync.WaitGroup
+	encoding.Go(func() {
+		section = textindex.Encode(text...)
+		clear(text)
+	})
+	defer encoding.Wait()
 	u.report.Changed = paths
 	b := store.NewBuilder()
 	s := newSink(b, files, nil, nil)
@@ -69,6 +75,7 @@ func (u *run) full(ctx context.Context, d delta) (*Index, error) {
 	if err := u.analyze(ctx, in, s); err != nil {
 		return nil, err
 	}
+	encoding.Wait()
 	b.SetText(section, paths)
 	b.SetSkipped(skippedList(nil, files))
 	if u.o.Progress != nil {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gortexhq/gortex/internal/graph"
 	"github.com/gortexhq/gortex/internal/lang"
+	"github.com/gortexhq/gortex/internal/pack"
 )
 
 // Builder gathers what a generation, or a change to one, is made of. Facts are
@@ -18,7 +19,7 @@ type Builder struct {
 	records map[string]*record
 	removed map[string]bool
 	derived map[string][]lang.DerivedEdge
-	blobs   map[string][]byte // packed, see pack; nil: deleted
+	blobs   map[string][]byte // packed, see package pack; nil: deleted
 
 	census  []byte // nil: unchanged
 	notes   []string
@@ -89,7 +90,7 @@ func (b *Builder) SetDerived(analyzer string, edges []lang.DerivedEdge) {
 
 // PutBlob keeps bytes under a key. The caller may use them again.
 func (b *Builder) PutBlob(key string, value []byte) {
-	packed := pack(value)
+	packed := pack.Pack(value)
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.blobs[key] = packed

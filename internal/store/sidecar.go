@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/gortexhq/gortex/internal/graph"
+	"github.com/gortexhq/gortex/internal/pack"
 )
 
 // newest returns a section of the newest part that sets it.
@@ -45,7 +46,7 @@ func (r *Reader) Skipped() []Skipped {
 
 // Blob returns the bytes kept under a key, nil if there are none or they are
 // damaged. They are not to be changed, and are gone with the Reader.
-func (r *Reader) Blob(key string) []byte { return unpack(r.packed(key)) }
+func (r *Reader) Blob(key string) []byte { return pack.Unpack(r.packed(key)) }
 
 // packed returns a blob as it is kept, nil if it is not there or damaged.
 func (r *Reader) packed(key string) []byte {

@@ -11,6 +11,8 @@ import (
 	"sort"
 	"strings"
 	"sync"
+
+	"github.com/gortexhq/gortex/internal/pack"
 )
 
 // shared is export data that repositories share: a directory of bundles, each
@@ -41,7 +43,7 @@ type entry struct {
 }
 
 const (
-	bundleMagic  = "gxbundle1\n"
+	bundleMagic  = "gxbundle2\n"
 	bundleHeader = len(bundleMagic) + 4
 	bundleEntry  = 16 + 8 + 8
 	// bundlesKept is how many bundles there are before they are made one.
@@ -122,10 +124,10 @@ func (s *shared) get(key string) []byte {
 		e, ok = s.entries[k]
 	}
 	s.mu.Unlock()
-	if !ok {
-		return v
+	if ok {
+		v = s.read(e)
 	}
-	return s.read(e)
+	return pack.Unpack(v)
 }
 
 func (s *shared) read(e entry) []byte {
@@ -138,9 +140,10 @@ func (s *shared) read(e entry) []byte {
 
 func (s *shared) put(key string, value []byte) {
 	s.once.Do(s.open)
+	packed := pack.Pack(value)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.pending[sharedKey(key)] = value
+	s.pending[sharedKey(key)] = packed
 }
 
 // close writes what this run found, as one bundle. A failure only costs time

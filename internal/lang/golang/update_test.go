@@ -248,7 +248,7 @@ func TestSharedDataIsValidated(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(whole) < 100_000 {
+	if len(whole) < 20_000 {
 		t.Fatalf("only %d bytes of export data", len(whole))
 	}
 	name := bundles()[0]

@@ -1,4 +1,4 @@
-package store
+package pack
 
 import (
 	"bytes"
@@ -10,23 +10,23 @@ import (
 func TestPack(t *testing.T) {
 	long := []byte(strings.Repeat("func (s *Server) addTool(name string)\n", 400))
 	for _, value := range [][]byte{{}, {0}, []byte("short"), long, bytes.Repeat([]byte{7}, 1<<16)} {
-		if got := unpack(pack(value)); got == nil || !bytes.Equal(got, value) {
-			t.Errorf("unpack(pack(%d bytes)) has %d bytes", len(value), len(got))
+		if got := Unpack(Pack(value)); got == nil || !bytes.Equal(got, value) {
+			t.Errorf("Unpack(Pack(%d bytes)) has %d bytes", len(value), len(got))
 		}
 	}
-	if n := len(pack(long)); n > len(long)/4 {
+	if n := len(Pack(long)); n > len(long)/4 {
 		t.Errorf("%d repetitive bytes are packed into %d", len(long), n)
 	}
 }
 
 func FuzzUnpack(f *testing.F) {
-	f.Add(pack([]byte(strings.Repeat("abc", 1000))))
-	f.Add([]byte{packDeflated, 0xff, 0xff, 0xff, 0xff, 0x0f})
-	f.Add([]byte{packStored})
+	f.Add(Pack([]byte(strings.Repeat("abc", 1000))))
+	f.Add([]byte{deflated, 0xff, 0xff, 0xff, 0xff, 0x0f})
+	f.Add([]byte{stored})
 	f.Add([]byte{9})
 	f.Fuzz(func(t *testing.T, b []byte) {
-		unpack(b)
-		if got := unpack(pack(b)); !bytes.Equal(got, b) {
+		Unpack(b)
+		if got := Unpack(Pack(b)); !bytes.Equal(got, b) {
 			t.Errorf("%d bytes come back as %d", len(b), len(got))
 		}
 	})

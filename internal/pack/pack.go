@@ -1,4 +1,7 @@
-package store
+// Package pack makes derived data smaller on its way to disk. What is kept for
+// later changes (export data, units) deflates to a third, and of thousands only
+// the few that a change concerns are ever read again.
+package pack
 
 import (
 	"bytes"
@@ -8,14 +11,12 @@ import (
 	"sync"
 )
 
-// Blobs are kept packed: export data and units compress to a third, and of
-// thousands only the few that a change concerns are ever read again. The first
-// byte says how: stored as they are, or deflated after the length they had.
+// The first byte says how: stored as it is, or deflated after the length it had.
 const (
-	packStored   = 0
-	packDeflated = 1
+	stored   = 0
+	deflated = 1
 
-	packLeast = 512 // bytes; less is not worth the time
+	least = 512 // bytes; less is not worth the time
 )
 
 var deflaters = sync.Pool{New: func() any {
@@ -23,10 +24,11 @@ var deflaters = sync.Pool{New: func() any {
 	return w
 }}
 
-func pack(value []byte) []byte {
-	if len(value) >= packLeast {
+// Pack returns a smaller form of value. The caller may use value again.
+func Pack(value []byte) []byte {
+	if len(value) >= least {
 		b := bytes.NewBuffer(make([]byte, 0, len(value)/2))
-		b.WriteByte(packDeflated)
+		b.WriteByte(deflated)
 		b.Write(binary.AppendUvarint(nil, uint64(len(value))))
 		w := deflaters.Get().(*flate.Writer)
 		w.Reset(b)
@@ -36,25 +38,26 @@ func pack(value []byte) []byte {
 			return bytes.Clone(b.Bytes())
 		}
 	}
-	return append([]byte{packStored}, value...)
+	return append([]byte{stored}, value...)
 }
 
 // inflaters are flate readers: making one costs more than inflating most blobs.
 var inflaters = sync.Pool{New: func() any { return flate.NewReader(bytes.NewReader(nil)) }}
 
-// maxBlob bounds what a damaged length can make unpack allocate.
+// maxBlob bounds what a damaged length can make Unpack allocate.
 const maxBlob = 1 << 30
 
-// unpack returns nil for what pack did not make.
-func unpack(packed []byte) []byte {
+// Unpack returns what Pack was given, nil for what Pack did not make. Without
+// compression it is part of packed.
+func Unpack(packed []byte) []byte {
 	if len(packed) == 0 {
 		return nil
 	}
 	rest := packed[1:]
 	switch packed[0] {
-	case packStored:
+	case stored:
 		return rest[:len(rest):len(rest)]
-	case packDeflated:
+	case deflated:
 		size, n := binary.Uvarint(rest)
 		if n <= 0 || size > maxBlob || size > 2048*uint64(len(rest)) {
 			return nil
