@@ -17,7 +17,7 @@ import (
 )
 
 // formatVersion is part of every key: raise it when what is kept changes.
-const formatVersion = "2"
+const formatVersion = "3"
 
 // exports keeps export data: of packages of the tree in the cache of the
 // generation, of packages that cannot change in a directory that repositories

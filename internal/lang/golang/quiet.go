@@ -2,18 +2,32 @@ package golang
 
 import (
 	"bytes"
+	"maps"
 	"slices"
+	"strings"
+	"sync/atomic"
 )
 
-// settle decides what changes of functions that only their package can name
-// are: if nothing but bodies of changed files names them, a change of the
-// bodies of those files. Then no other file can mean something else, under any
-// configuration, and what importers see is what it was.
+// settle decides what changes of functions are. Of functions that only their
+// package can name: if nothing but bodies of changed files names them, a change
+// of the bodies of those files. Then no other file can mean something else,
+// under any configuration, and what importers see is what it was. Of exported
+// functions: if nothing outside the directory names them, a change of
+// declarations that importers need not be checked again for.
 func (a *analysis) settle(d *dir, ch *change) {
 	if len(ch.local) == 0 {
 		return
 	}
-	quiet := !ch.deep() && a.unnamed(d, ch)
+	var exported []string
+	for file, names := range ch.local {
+		for _, name := range names {
+			if isUpper(name[0]) && !strings.HasSuffix(file, "_test.go") {
+				exported = append(exported, name)
+			}
+		}
+	}
+	quiet := !ch.deep() && !slices.ContainsFunc(slices.Concat(slices.Collect(maps.Values(ch.local))...), func(n string) bool { return isUpper(n[0]) }) && a.unnamed(d, ch)
+	ch.unheard = !ch.deep() && len(exported) > 0 && a.unheard(d, exported)
 	for name := range ch.local {
 		if quiet {
 			ch.body[name] = true
@@ -21,6 +35,29 @@ func (a *analysis) settle(d *dir, ch *change) {
 			ch.decl[name] = true
 		}
 	}
+}
+
+// unheard reports whether no file outside the directory has one of the names as
+// a word. It reads every file, which costs less than checking the importers of
+// one package that many import.
+func (a *analysis) unheard(d *dir, names []string) bool {
+	var heard atomic.Bool
+	a.parallel(len(a.tree.order), func(i int) {
+		other := a.tree.order[i]
+		if other == d {
+			return
+		}
+		for _, f := range other.tree {
+			if heard.Load() {
+				return
+			}
+			src, err := a.in.Read(f.Path)
+			if err != nil || slices.ContainsFunc(names, func(n string) bool { return mentions(src, n) > 0 }) {
+				heard.Store(true)
+			}
+		}
+	})
+	return !heard.Load()
 }
 
 // unnamed reports whether the changed functions are named by no file that is

@@ -221,7 +221,7 @@ func (s *schedule) visit(ctx context.Context, n *node, full bool) {
 	s.mu.Lock()
 	s.dirty[n] = dirty
 	s.mu.Unlock()
-	if u.process(ctx, n, w, dirty) {
+	if u.process(ctx, n, w, dirty) && !s.unheard(n) {
 		s.mu.Lock()
 		s.differs[n] = true
 		s.mu.Unlock()
@@ -231,6 +231,23 @@ func (s *schedule) visit(ctx context.Context, n *node, full bool) {
 			u.a.mu.Unlock()
 		}
 	}
+}
+
+// unheard reports whether all that changed in the API of a node are functions
+// that nobody else names, see settle.
+func (s *schedule) unheard(n *node) bool {
+	ch := s.u.a.changed[n.dir]
+	if n.dir == nil || ch == nil || !ch.unheard {
+		return false
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, m := range n.imports {
+		if m != nil && m.dir != n.dir && s.differs[m] {
+			return false
+		}
+	}
+	return true
 }
 
 // isDifferent reports whether the API of a package changed under the default

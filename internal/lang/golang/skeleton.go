@@ -213,17 +213,16 @@ func skeleton(src []byte) []byte {
 	return append(out, src[at:]...)
 }
 
-// local is a function that only its own package can name: not exported, not a
-// method. hash is of its signature.
+// local is a function that is no method. hash is of its signature.
 type local struct {
 	name string
 	hash [8]byte
 }
 
 // declHash hashes what other files can see of a file: its text without
-// function bodies, comments and the amount of white space. The functions of its
-// own package are apart: most changes of what a file declares are of those, and
-// concern only who names them.
+// function bodies, comments and the amount of white space. Functions are apart:
+// most changes of what a file declares are of those, and concern only who names
+// them.
 func declHash(src []byte) (hash [16]byte, locals []local) {
 	o := outlineOf(src)
 	if !o.ok {
@@ -265,8 +264,8 @@ func declHash(src []byte) (hash [16]byte, locals []local) {
 	return [16]byte(sum[:16]), locals
 }
 
-// localName is the name of a function that is not exported, "" of others, of
-// methods, and where anything unusual stands before the name.
+// localName is the name of a function, "" of a method, and where anything
+// unusual stands before the name.
 func localName(head []byte) string {
 	rest, ok := bytes.CutPrefix(head, []byte("func "))
 	if !ok {
@@ -276,11 +275,15 @@ func localName(head []byte) string {
 	for n < len(rest) && isWord(rest[n]) && rest[n] < 0x80 {
 		n++
 	}
-	if n == 0 || n == len(rest) || rest[n] != '(' && rest[n] != '[' || rest[0] < 'a' || rest[0] > 'z' {
+	if n == 0 || n == len(rest) || rest[n] != '(' && rest[n] != '[' || !isLetter(rest[0]) {
 		return ""
 	}
 	return string(rest[:n])
 }
+
+func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || isUpper(c) }
+
+func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
 
 // squeezed is text with its white space reduced.
 type squeezed struct {

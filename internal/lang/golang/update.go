@@ -15,7 +15,8 @@ type change struct {
 	structural bool                // files came, went, or belong elsewhere now
 	decl       map[string]bool     // files whose declarations differ
 	body       map[string]bool     // files of which only function bodies differ
-	local      map[string][]string // functions of the package only, by file, see settle
+	local      map[string][]string // functions that came, went or changed, by file, see settle
+	unheard    bool                // importers are not concerned
 }
 
 func (c *change) deep() bool { return c.structural || len(c.decl) > 0 }

@@ -138,6 +138,11 @@ func (p *program) text(i int, f string) string {
 	if r.IntN(4) == 0 {
 		b.WriteString("\tvar r io.Reader\n\tr.Read(nil)\n")
 	}
+	for _, j := range slices.Sorted(maps.Keys(deps)) {
+		if r.IntN(12) == 0 {
+			fmt.Fprintf(&b, "\t_ = p%d.Lone%d() + 1\n", j, r.IntN(2))
+		}
+	}
 	b.WriteString("}\n")
 	if r.IntN(12) == 0 {
 		b.WriteString("func broken( {\n")
@@ -160,6 +165,8 @@ func (p *program) edit(files map[string]string) {
 		files[name] = strings.Replace(old, "{\n", "{\n\t_ = 2\n", 1)
 	case p.r.IntN(4) == 0: // a function of the package
 		files[name] = toggle(old, fmt.Sprintf("\nfunc local%d() string { return \"\" }\n", p.r.IntN(2)))
+	case p.r.IntN(4) == 0: // a function that few others name, or none
+		files[name] = toggle(old, fmt.Sprintf("\nfunc Lone%d() string { return \"\" }\n", p.r.IntN(3)))
 	case p.r.IntN(4) == 0: // code moves
 		files[name] = strings.Replace(old, "\n\n", "\n\n// moved\n\n", 1)
 	case p.r.IntN(10) == 0:
