@@ -195,6 +195,13 @@ func (r *refresher) look(ctx context.Context) (*Index, delta, error) {
 	return ix, d, nil
 }
 
+// factsVersion is raised whenever the analyzers come to say something else of
+// the same bytes: an index with other facts is made anew.
+const (
+	factsVersion = "1"
+	factsKey     = "index:facts"
+)
+
 // open opens the stored index; nil if there is none that can be used.
 func (r *refresher) open() (*store.Reader, error) {
 	stored, err := store.Open(r.o.Dir)
@@ -206,6 +213,9 @@ func (r *refresher) open() (*store.Reader, error) {
 	var corrupt *store.CorruptError
 	var version *store.VersionError
 	switch {
+	case err == nil && string(stored.Blob(factsKey)) != factsVersion:
+		r.report.Rebuilt = "it holds the facts of another version"
+		return nil, stored.Close()
 	case err == nil:
 		return stored, nil
 	case errors.Is(err, store.ErrNoIndex):

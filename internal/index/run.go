@@ -77,6 +77,7 @@ func (u *run) full(ctx context.Context, d delta) (*Index, error) {
 	}
 	encoding.Wait()
 	b.SetText(section, paths)
+	b.PutBlob(factsKey, []byte(factsVersion))
 	b.SetSkipped(skippedList(nil, files))
 	if u.o.Progress != nil {
 		u.o.Progress("write", 0, 1)
