@@ -22,6 +22,8 @@ type tree struct {
 	opts  index.Options
 	cfg   Config
 	shelf shelf
+	// contents is nil in a process that answers once.
+	contents *contents
 
 	// turn holds one token: who has it may refresh. A channel, so that waiting
 	// for it can be given up. What follows belongs to who has the turn.
@@ -44,6 +46,7 @@ func newTree(cfg Config, root string, opts index.Options) *tree {
 	t := &tree{root: root, opts: opts, cfg: cfg, turn: make(chan struct{}, 1)}
 	if cfg.Watch {
 		t.shelf.linger = linger
+		t.contents = &contents{}
 	}
 	t.turn <- struct{}{}
 	t.opts.Progress = func(phase string, done, total int) {
