@@ -69,7 +69,7 @@ func runContext(ctx context.Context, f *fake, stdin string, with func(*App), arg
 	var out, err bytes.Buffer
 	a := &App{
 		IO:       IO{In: strings.NewReader(stdin), Out: &out, Err: &err},
-		Dir:      "/work",
+		Dir:      "/tree",
 		Version:  "v1.2.3",
 		Terminal: config.Terminal{NoProgress: true},
 		Tools:    []string{"read", "search"},
@@ -300,8 +300,8 @@ func TestCommandsAsk(t *testing.T) {
 		args []string
 		want []string
 	}{
-		{[]string{"index"}, []string{`workspace_admin {"arguments":{"path":"/work"},"operation":"index"}`}},
-		{[]string{"-C", "sub", "index", "x", "--full"}, []string{`workspace_admin {"arguments":{"full":true,"path":"/work/sub/x"},"operation":"index"}`}},
+		{[]string{"index"}, []string{`workspace_admin {"arguments":{"path":"/tree"},"operation":"index"}`}},
+		{[]string{"-C", "sub", "index", "x", "--full"}, []string{`workspace_admin {"arguments":{"full":true,"path":"/tree/sub/x"},"operation":"index"}`}},
 		{[]string{"track", "/r", "--name", "n"}, []string{`workspace_admin {"arguments":{"name":"n","path":"/r"},"operation":"track"}`}},
 		{[]string{"untrack", "gone"}, []string{`workspace_admin {"arguments":{"path":"gone"},"operation":"untrack"}`}},
 		{[]string{"untrack", dir}, []string{`workspace_admin {"arguments":{"path":"` + dir + `"},"operation":"untrack"}`}},
@@ -324,7 +324,7 @@ func TestCommandsAsk(t *testing.T) {
 		t.Errorf("a flag without effect: %+v", got)
 	}
 	f = answer(`{}`)
-	if run(t, f, "", nil, "-C", "sub", "repos"); f.setup.Dir != "/work/sub" {
+	if run(t, f, "", nil, "-C", "sub", "repos"); f.setup.Dir != "/tree/sub" {
 		t.Errorf("stands in %q", f.setup.Dir)
 	}
 	if got := run(t, f, "", nil, "repos", "x"); got.status != op.ExitUsage {
