@@ -25,7 +25,7 @@ type (
 // forms of a result are tried in their order when it does not fit the caller's
 // budget; each is given what the one before returned.
 func Read[Req, Res any](s Spec, h func(context.Context, engine.View, Req) (Res, error), shorter ...func(Res) Res) ReadOp {
-	return ReadOp{define(EffectRead, s, port[engine.View]{engine.Engine.View, engine.View.Close, viewGeneration}, h, shorter)}
+	return ReadOp{define(EffectRead, s, port[engine.View]{engine.Engine.View, engine.View.Close, viewGeneration, viewCaveats}, h, shorter)}
 }
 
 // Listed declares a read about repositories as such, which needs no repository
@@ -66,9 +66,12 @@ type port[Cap any] struct {
 	open       func(engine.Engine, context.Context, engine.Scope) (Cap, error)
 	close      func(Cap) error  // nil: nothing to release
 	generation func(Cap) string // nil: cursors outlive changes
+	caveats    func(Cap) []string
 }
 
 func viewGeneration(v engine.View) string { return v.Status().Generation }
+
+func viewCaveats(v engine.View) []string { return v.Status().Caveats }
 
 func define[Cap, Req, Res any](
 	effect Effect, s Spec, p port[Cap],
@@ -117,6 +120,9 @@ func serve[Cap, Req, Res any](
 	}
 	if p.generation != nil {
 		f.generation = p.generation(c)
+	}
+	if p.caveats != nil && f.op.Facade != "workspace" {
+		f.caveats = p.caveats(c)
 	}
 	if err := f.readCursor(); err != nil {
 		return nil, err

@@ -68,6 +68,7 @@ type fitting struct {
 	shape      resultShape
 	generation string
 	offset     int
+	caveats    []string // what may be missing from any answer of this index
 }
 
 // fit encodes a result: first the rows the caller asked for, then, while that
@@ -76,8 +77,20 @@ type fitting struct {
 // a path, a cursor) is whole or not there. A result that was cut says so, and one
 // that is over the budget even so has budget_exceeded.
 func fit[Res any](f *fitting, res Res, shorter []func(Res) Res) json.RawMessage {
-	f.window(reflect.ValueOf(&res).Elem())
 	budget := f.ready.budget(f.op)
+	notes, size := f.notes()
+	if budget > 0 && size > budget/2 {
+		notes, size = nil, 0 // so little room is for the answer
+	}
+	text := fitInto(f, res, shorter, max(budget-size, min(budget, 1)))
+	if notes != nil {
+		text = setMember(text, "index_caveats", notes)
+	}
+	return text
+}
+
+func fitInto[Res any](f *fitting, res Res, shorter []func(Res) Res, budget int) json.RawMessage {
+	f.window(reflect.ValueOf(&res).Elem())
 	text := f.encode(res)
 	for _, form := range shorter {
 		if budget == 0 || len(text) <= budget {
