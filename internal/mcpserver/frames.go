@@ -2,6 +2,8 @@ package mcpserver
 
 import (
 	"bytes"
+	"encoding/json"
+	"fmt"
 	"io"
 	"sync"
 )
@@ -11,12 +13,13 @@ import (
 type frames struct {
 	mu      sync.Mutex
 	w       io.Writer
-	pending int
-	idle    chan struct{} // closed when pending falls to 0; nil if nobody waits
+	pending map[string]int // requests without an answer, by key of their id
+	idle    chan struct{}  // closed when pending is empty; nil if nobody waits
 	// greets says that initialize is not answered yet; held are the answers
-	// that wait for that, because they were made quicker than mcp-go makes its.
-	greets bool
-	held   [][]byte
+	// that wait for that, because they were made quicker.
+	greets   bool
+	greeting string // key of its id
+	held     [][]byte
 }
 
 // response is how every answer of mcp-go begins; notifications have no id.
@@ -26,22 +29,59 @@ var response = []byte(`{"jsonrpc":"2.0","id":`)
 func (f *frames) Write(p []byte) (int, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	n, err := f.w.Write(p)
-	if bytes.HasPrefix(p, response) {
-		f.pending--
-		f.release()
-		f.wake()
+	rest, ok := bytes.CutPrefix(p, response)
+	if !ok {
+		return f.w.Write(p)
 	}
+	k, awaited := f.settle(rest)
+	defer f.wake()
+	if f.greets && !(awaited && k == f.greeting) {
+		f.held = append(f.held, bytes.Clone(p))
+		return len(p), nil
+	}
+	n, err := f.w.Write(p)
+	f.release()
 	return n, err
+}
+
+// settle takes the request that an answer is for from those that wait. What
+// mcp-go answers to a message that asked for nothing is not awaited.
+func (f *frames) settle(answer []byte) (k string, awaited bool) {
+	var id json.RawMessage
+	if json.NewDecoder(bytes.NewReader(answer)).Decode(&id) != nil {
+		return "", false
+	}
+	k = key(id)
+	if f.pending[k] == 0 {
+		return k, false
+	}
+	if f.pending[k]--; f.pending[k] == 0 {
+		delete(f.pending, k)
+	}
+	return k, true
+}
+
+// key makes one of the ways to write an id.
+func key(id json.RawMessage) string {
+	var v any
+	if json.Unmarshal(id, &v) != nil {
+		return string(id)
+	}
+	return fmt.Sprintf("%T %v", v, v)
 }
 
 // expect notes a request that mcp-go will answer, and whether it is the one
 // whose answer must come before all others.
-func (f *frames) expect(initialize bool) {
+func (f *frames) expect(id json.RawMessage, initialize bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.pending++
-	f.greets = f.greets || initialize
+	if f.pending == nil {
+		f.pending = map[string]int{}
+	}
+	f.pending[key(id)]++
+	if initialize && !f.greets {
+		f.greets, f.greeting = true, key(id)
+	}
 }
 
 // answer writes a response that nobody was told to expect.
@@ -74,7 +114,7 @@ func (f *frames) drained() <-chan struct{} {
 }
 
 func (f *frames) wake() {
-	if f.pending <= 0 && f.idle != nil {
+	if len(f.pending) == 0 && f.idle != nil {
 		close(f.idle)
 		f.idle = nil
 	}

@@ -149,7 +149,7 @@ func (g *gate) message(ctx context.Context, text []byte, next io.Writer) {
 		return
 	}
 	if asks(m.ID) && m.Method != "" {
-		g.out.expect(m.Method == "initialize")
+		g.out.expect(m.ID, m.Method == "initialize")
 	}
 	_, _ = next.Write(append(bytes.Clone(text), '\n')) // fails once mcp-go has gone, and then it does not matter
 }
