@@ -2,6 +2,7 @@ package query
 
 import (
 	"fmt"
+	slashed "path"
 	"slices"
 	"strings"
 
@@ -25,6 +26,7 @@ type Evidence struct {
 	Outside  []string // methods from outside the index that it implements
 	Damaged  bool     // its file has parts the parser could not read
 	Silent   bool     // nothing leads out of it either
+	Assembly bool     // nothing uses it, and assembly stands beside it
 }
 
 // Weigh gathers the evidence about one symbol and its further declarations.
@@ -56,6 +58,7 @@ func Weigh(r graph.Reader, ids []graph.NodeID) Evidence {
 			}
 		}
 	}
+	e.Assembly = e.Calls+e.Values+e.Others == 0 && n.Kind.IsCallable() && besideAssembly(r, n)
 	slices.Sort(e.Outside)
 	e.Outside = slices.Compact(e.Outside)
 	e.Unbound = unbound(r, n, e.Checked)
@@ -79,6 +82,22 @@ func (e *Evidence) count(in graph.Edge) {
 	if in.Tier >= graph.TierCompilerDispatch {
 		e.Checked = true
 	}
+}
+
+// besideAssembly reports whether a node's directory holds assembly, which calls
+// functions and is not resolved.
+func besideAssembly(r graph.Reader, n graph.Node) bool {
+	if n.File == graph.NoFile {
+		return false
+	}
+	dir := slashed.Dir(r.File(n.File).Path)
+	for id := range graph.FileID(r.NumFiles()) {
+		p := r.File(id).Path
+		if ext := slashed.Ext(p); (ext == ".s" || ext == ".S" || ext == ".asm") && slashed.Dir(p) == dir {
+			return true
+		}
+	}
+	return false
 }
 
 // typeChecked reports whether a node's file was type-checked: it is not marked
@@ -240,6 +259,9 @@ func (e Evidence) caveat(rows int, what string, values int) *Caveat {
 	}
 	if what == "use" && e.Bases > 0 {
 		doubts = append(doubts, fmt.Sprintf("%s of a method it overrides may mean it", counted(e.Bases, "use")))
+	}
+	if e.Assembly {
+		doubts = append(doubts, "the assembly in its directory is not looked at")
 	}
 	if len(e.Outside) > 0 {
 		doubts = append(doubts, fmt.Sprintf("it implements %s: %ss through that are not listed", strings.Join(e.Outside, ", "), what))
