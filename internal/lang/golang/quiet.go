@@ -5,15 +5,15 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"sync/atomic"
+	"sync"
 )
 
 // settle decides what changes of functions are. Of functions that only their
 // package can name: if nothing but bodies of changed files names them, a change
 // of the bodies of those files. Then no other file can mean something else,
 // under any configuration, and what importers see is what it was. Of exported
-// functions: if nothing outside the directory names them, a change of
-// declarations that importers need not be checked again for.
+// functions: a change of declarations that concerns the importers that name
+// them, and no others.
 func (a *analysis) settle(d *dir, ch *change) {
 	if len(ch.local) == 0 {
 		return
@@ -27,7 +27,9 @@ func (a *analysis) settle(d *dir, ch *change) {
 		}
 	}
 	quiet := !ch.deep() && !slices.ContainsFunc(slices.Concat(slices.Collect(maps.Values(ch.local))...), func(n string) bool { return isUpper(n[0]) }) && a.unnamed(d, ch)
-	ch.unheard = !ch.deep() && len(exported) > 0 && a.unheard(d, exported)
+	if !ch.deep() && len(exported) > 0 {
+		ch.hearers = a.hearers(d, exported)
+	}
 	for name := range ch.local {
 		if quiet {
 			ch.body[name] = true
@@ -37,27 +39,25 @@ func (a *analysis) settle(d *dir, ch *change) {
 	}
 }
 
-// unheard reports whether no file outside the directory has one of the names as
-// a word. It reads every file, which costs less than checking the importers of
-// one package that many import.
-func (a *analysis) unheard(d *dir, names []string) bool {
-	var heard atomic.Bool
+// hearers lists the directories that have a file with one of the names as a
+// word. It reads every file, which costs less than checking all the importers
+// of one package.
+func (a *analysis) hearers(d *dir, names []string) map[*dir]bool {
+	var mu sync.Mutex
+	found := map[*dir]bool{}
 	a.parallel(len(a.tree.order), func(i int) {
 		other := a.tree.order[i]
-		if other == d {
-			return
-		}
 		for _, f := range other.tree {
-			if heard.Load() {
-				return
-			}
 			src, err := a.in.Read(f.Path)
 			if err != nil || slices.ContainsFunc(names, func(n string) bool { return mentions(src, n) > 0 }) {
-				heard.Store(true)
+				mu.Lock()
+				found[other] = true
+				mu.Unlock()
+				return
 			}
 		}
 	})
-	return !heard.Load()
+	return found
 }
 
 // unnamed reports whether the changed functions are named by no file that is

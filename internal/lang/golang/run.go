@@ -2,6 +2,7 @@ package golang
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -15,9 +16,10 @@ type schedule struct {
 	nodes   []*node
 	after   map[*node][]*node // who waits for a node
 	waiting map[*node]int
-	dirty   map[*node]bool // checked anew
-	differs map[*node]bool // importers must be checked anew
-	moved   map[*node]bool // packages that may only now be what the default configuration sees
+	dirty   map[*node]bool          // checked anew
+	differs map[*node]bool          // importers must be checked anew
+	only    map[*node]map[*dir]bool // of those that differ: the importers for whom that is so, if not for all
+	moved   map[*node]bool          // packages that may only now be what the default configuration sees
 	mu      sync.Mutex
 }
 
@@ -91,7 +93,7 @@ func (u *universe) inOrder(n *node) []*node {
 
 // run checks nodes in the order of their imports, those that must be.
 func (u *universe) run(ctx context.Context, nodes []*node, full bool) *schedule {
-	s := &schedule{u: u, nodes: nodes, after: map[*node][]*node{}, waiting: map[*node]int{}, dirty: map[*node]bool{}, differs: map[*node]bool{}, moved: map[*node]bool{}}
+	s := &schedule{u: u, nodes: nodes, after: map[*node][]*node{}, waiting: map[*node]int{}, dirty: map[*node]bool{}, differs: map[*node]bool{}, only: map[*node]map[*dir]bool{}, moved: map[*node]bool{}}
 	s.work(ctx, full)
 	return s
 }
@@ -221,9 +223,12 @@ func (s *schedule) visit(ctx context.Context, n *node, full bool) {
 	s.mu.Lock()
 	s.dirty[n] = dirty
 	s.mu.Unlock()
-	if u.process(ctx, n, w, dirty) && !s.unheard(n) {
+	if u.process(ctx, n, w, dirty) {
 		s.mu.Lock()
 		s.differs[n] = true
+		if s.functionsOnly(n) {
+			s.only[n] = u.a.changed[n.dir].hearers
+		}
 		s.mu.Unlock()
 		if u.config == u.a.def && n.dir != nil && n.primary {
 			u.a.mu.Lock()
@@ -233,21 +238,24 @@ func (s *schedule) visit(ctx context.Context, n *node, full bool) {
 	}
 }
 
-// unheard reports whether all that changed in the API of a node are functions
-// that nobody else names, see settle.
-func (s *schedule) unheard(n *node) bool {
+// functionsOnly reports whether all that changed in the API of a node are
+// functions, see change.hearers. Callers hold mu.
+func (s *schedule) functionsOnly(n *node) bool {
 	ch := s.u.a.changed[n.dir]
-	if n.dir == nil || ch == nil || !ch.unheard {
+	if n.dir == nil || ch == nil || ch.hearers == nil {
 		return false
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, m := range n.imports {
-		if m != nil && m.dir != n.dir && s.differs[m] {
-			return false
-		}
+	return !slices.ContainsFunc(slices.Collect(maps.Values(n.imports)), func(m *node) bool { return m != nil && m.dir != n.dir && s.differs[m] })
+}
+
+// concerns reports whether what changed in m is of any concern to n, which
+// imports it. Callers hold mu.
+func (s *schedule) concerns(m, n *node) bool {
+	if !s.differs[m] {
+		return false
 	}
-	return true
+	hearers, only := s.only[m]
+	return !only || n.dir == nil || hearers[n.dir]
 }
 
 // isDifferent reports whether the API of a package changed under the default
@@ -271,13 +279,16 @@ func (s *schedule) shared(n *node) {
 	}
 	s.moved[n] = moved
 	s.differs[n] = moved || s.u.a.isDifferent(n.dir)
+	if !moved && s.functionsOnly(n) {
+		s.only[n] = ch.hearers
+	}
 }
 
 func (s *schedule) isDirty(n *node) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, m := range n.imports {
-		if m != nil && s.differs[m] {
+		if m != nil && s.concerns(m, n) {
 			return true
 		}
 	}

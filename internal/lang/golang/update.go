@@ -16,7 +16,10 @@ type change struct {
 	decl       map[string]bool     // files whose declarations differ
 	body       map[string]bool     // files of which only function bodies differ
 	local      map[string][]string // functions that came, went or changed, by file, see settle
-	unheard    bool                // importers are not concerned
+	// hearers are the directories whose files have the names of the exported
+	// functions as words, where nothing but functions changed: no others need
+	// be checked again for what the package shows. Nil: all must.
+	hearers map[*dir]bool
 }
 
 func (c *change) deep() bool { return c.structural || len(c.decl) > 0 }
