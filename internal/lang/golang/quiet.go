@@ -39,14 +39,17 @@ func (a *analysis) settle(d *dir, ch *change) {
 	}
 }
 
-// hearers lists the directories that have a file with one of the names as a
-// word. It reads every file, which costs less than checking all the importers
+// hearers lists the other directories that have a file with one of the names as
+// a word. It reads every file, which costs less than checking all the importers
 // of one package.
 func (a *analysis) hearers(d *dir, names []string) map[*dir]bool {
 	var mu sync.Mutex
 	found := map[*dir]bool{}
 	a.parallel(len(a.tree.order), func(i int) {
 		other := a.tree.order[i]
+		if other == d {
+			return
+		}
 		for _, f := range other.tree {
 			src, err := a.in.Read(f.Path)
 			if err != nil || slices.ContainsFunc(names, func(n string) bool { return mentions(src, n) > 0 }) {

@@ -225,10 +225,14 @@ func (s *schedule) visit(ctx context.Context, n *node, full bool) {
 	s.mu.Unlock()
 	if u.process(ctx, n, w, dirty) {
 		s.mu.Lock()
-		s.differs[n] = true
 		if s.functionsOnly(n) {
 			s.only[n] = u.a.changed[n.dir].hearers
+			if len(s.only[n]) == 0 {
+				s.mu.Unlock()
+				return
+			}
 		}
+		s.differs[n] = true
 		s.mu.Unlock()
 		if u.config == u.a.def && n.dir != nil && n.primary {
 			u.a.mu.Lock()

@@ -16,7 +16,7 @@ type change struct {
 	decl       map[string]bool     // files whose declarations differ
 	body       map[string]bool     // files of which only function bodies differ
 	local      map[string][]string // functions that came, went or changed, by file, see settle
-	// hearers are the directories whose files have the names of the exported
+	// hearers are the other directories whose files have the names of the exported
 	// functions as words, where nothing but functions changed: no others need
 	// be checked again for what the package shows. Nil: all must.
 	hearers map[*dir]bool
