@@ -146,6 +146,11 @@ func (a *analysis) recheck(ctx context.Context, deep bool) (map[config]*universe
 		if len(nodes) > 0 {
 			u.run(ctx, nodes, false)
 		}
+		if deep && c != a.def {
+			// What it has loaded would add up over the configurations; the few
+			// files that still lack facts are worth loading it again.
+			delete(universes, c)
+		}
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
