@@ -145,8 +145,16 @@ func runSymbols(ctx context.Context, v engine.View, req SymbolsRequest) (Symbols
 	}
 	if len(found) == 0 && res.ContentN == 0 && o.Corpus != "content" {
 		res.Advice = "no name has these words, and names are what is searched; search.text looks in all text, explore.task takes a question"
+		if o.Corpus == "code" && inHeadings(v.Graph(), f.text) {
+			res.Advice = "only headings of documents have these words: options.corpus docs lists them"
+		}
 	}
 	return res, nil
+}
+
+// inHeadings reports whether a section of a document is called so.
+func inHeadings(r graph.Reader, text string) bool {
+	return len(r.Search(query.Words(text), 1, func(id graph.NodeID) bool { return r.Node(id).Kind == graph.KindHeading })) > 0
 }
 
 func symbolRow(ctx context.Context, r graph.Reader, texts *excerpt.Texts, c candidate, o SymbolsOptions) SymbolRow {
