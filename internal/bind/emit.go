@@ -106,6 +106,9 @@ func (e *emitter) ref(u *lang.UnitRef) {
 		r.Tier = graph.TierASTInferred
 	}
 	for _, a := range alts {
+		if receiver && a.kind == altModule {
+			e.moduleValue(r, a) // const C = require("./c") and then C.member
+		}
 		if receiver && a.kind != altDecl {
 			continue
 		}
@@ -142,17 +145,27 @@ func (e *emitter) module(r lang.Ref, a alt) {
 		return
 	}
 	f := e.ev.w.files[a.file]
-	if r.Kind != graph.EdgeImports && r.Kind != graph.EdgeReExports {
-		if end, ok := e.ev.export(f, "="); ok {
-			for _, b := range e.ev.resolve(end, maxFuel).alts {
-				if b.kind == altDecl {
-					e.alternative(r, b, 1)
-					return
-				}
+	if r.Kind != graph.EdgeImports && r.Kind != graph.EdgeReExports && e.moduleValue(r, a) {
+		return
+	}
+	e.add(r, lang.Target{Kind: lang.TargetFile, File: f.path})
+}
+
+// moduleValue adds the edge to the declaration that a module is as a value, if
+// it is one.
+func (e *emitter) moduleValue(r lang.Ref, a alt) bool {
+	if a.file < 0 {
+		return false
+	}
+	if end, ok := e.ev.export(e.ev.w.files[a.file], "="); ok {
+		for _, b := range e.ev.resolve(end, maxFuel).alts {
+			if b.kind == altDecl {
+				e.alternative(r, b, 1)
+				return true
 			}
 		}
 	}
-	e.add(r, lang.Target{Kind: lang.TargetFile, File: f.path})
+	return false
 }
 
 func (e *emitter) declaration(r lang.Ref, a alt, depth int) {

@@ -80,6 +80,15 @@ func (w *walker) callee(f uint32, ctx graph.Context, use graph.Return) int32 {
 			w.mention(p, w.applied(e), graph.EdgeCalls, ctx, use)
 		}
 		return w.applied(e)
+	case kindCallExpression:
+		// require("./m")(x) calls what the module is.
+		if source := w.required(f); source != treesitter.NoRec {
+			e := w.requireCall(source)
+			if e != none {
+				w.mention(f, e, graph.EdgeCalls, ctx, use)
+			}
+			return e
+		}
 	case kindSuper:
 		e := w.superOf()
 		if e != none {
