@@ -78,8 +78,7 @@ func define[Cap, Req, Res any](
 	h func(context.Context, Cap, Req) (Res, error), shorter []func(Res) Res,
 ) *Op {
 	o := &Op{Spec: s, Effect: effect}
-	o.full = sync.OnceValue(func() *Schema { return requestSchema(reflect.TypeFor[Req]()) })
-	o.schema = sync.OnceValue(func() *Schema { return o.publicSchema() })
+	o.takes(reflect.TypeFor[Req]())
 	shape := sync.OnceValue(func() resultShape { return shapeOf(reflect.TypeFor[Res]()) })
 	o.run = func(ctx context.Context, e engine.Engine, r Ready) (json.RawMessage, error) {
 		var req Req
@@ -106,6 +105,12 @@ func define[Cap, Req, Res any](
 		return payload, err
 	}
 	return o
+}
+
+// takes says what a request of the operation is.
+func (o *Op) takes(request reflect.Type) {
+	o.full = sync.OnceValue(func() *Schema { return requestSchema(request) })
+	o.schema = sync.OnceValue(func() *Schema { return o.publicSchema() })
 }
 
 // serve calls the handler with a capability and gives that back. Results and

@@ -1,6 +1,7 @@
 package op
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 )
@@ -90,6 +91,15 @@ func Later(name, summary, legacy string) Spec {
 	return Spec{Name: name, Summary: summary, Legacy: []Legacy{{Name: legacy}}}
 }
 
+// Takes says what an operation that is not built yet will take: callers can
+// learn and prepare its requests, which are answered with
+// operation_unavailable.
+func Takes[Req any](s Spec, examples ...Example) Spec {
+	s.request = reflect.TypeFor[Req]()
+	s.Examples = append(s.Examples, examples...)
+	return s
+}
+
 // Near says which operations, by path, come nearest to one that is not built.
 func (s Spec) Near(paths ...string) Spec {
 	s.Nearest = paths
@@ -107,6 +117,9 @@ func newFacade(t Tool, e Effect) *Facade {
 }
 
 func (f *Facade) add(o *Op) {
+	if o.schema == nil && o.request != nil {
+		o.takes(o.request)
+	}
 	o.Facade, o.of, o.by, o.Budget = f.Name, f, f.By, f.Tool.Budget
 	f.Ops = append(f.Ops, o)
 }

@@ -30,10 +30,10 @@ func (l Legacy) Matches(flat map[string]any) bool {
 	return true
 }
 
-// LegacySchema is the flat input schema of a legacy tool; nil until the
-// operation is built.
+// LegacySchema is the flat input schema of a legacy tool; nil if nothing says
+// what the operation takes.
 func (o *Op) LegacySchema(l Legacy) *Schema {
-	if !o.Available() {
+	if o.full == nil {
 		return nil
 	}
 	flat := &Schema{Type: "object"}

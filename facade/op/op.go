@@ -43,6 +43,7 @@ import (
 	"context"
 	"encoding/json"
 	"maps"
+	"reflect"
 	"slices"
 
 	"github.com/gortexhq/gortex/internal/engine"
@@ -80,6 +81,8 @@ type Spec struct {
 	Hidden    bool      // reached by its legacy name only
 	Unbounded bool      // runs without the dispatcher's deadline, as indexing does
 	Examples  []Example // run by the tests, printed by the docs
+
+	request reflect.Type // of one that is not built: what it will take; see [Takes]
 }
 
 // Example is one request worth showing.
@@ -97,7 +100,7 @@ type Op struct {
 	of     *Facade
 	by     string // the facade's discriminator
 
-	schema func() *Schema // what callers may send; nil until the operation is built
+	schema func() *Schema // what callers may send; nil if nothing says so
 	full   func() *Schema // the same with the fixed arguments, for legacy callers
 	run    func(context.Context, engine.Engine, Ready) (json.RawMessage, error)
 }
@@ -112,7 +115,7 @@ func (o *Op) Of() *Facade { return o.of }
 func (o *Op) Available() bool { return o.run != nil }
 
 // Schema is the public input schema, computed when first asked for. It is nil
-// for an operation that is not built.
+// for an operation that is not built and does not say what it will take.
 func (o *Op) Schema() *Schema {
 	if o.schema == nil {
 		return nil
