@@ -11,6 +11,13 @@ type Request struct {
 	Arguments json.RawMessage `json:"arguments,omitempty"`
 	Session   string          `json:"session,omitempty"`
 	Surface   Surface         `json:"surface,omitempty"`
+	Gate      Gate            `json:"-"` // nil: the sender may call every tool
+}
+
+// Gate says which tools the sender of a request may call. The error for
+// another says what is there.
+type Gate interface {
+	Check(tool string) error
 }
 
 // Surface says which names a request may use.
