@@ -101,8 +101,13 @@ func (f *Facade) implied(args map[string]any, sel string) *Op {
 	return fallback
 }
 
+// present reports whether a word of Selects is given. An empty selector is
+// none; an empty text of another field may be just what the caller wants.
 func present(args map[string]any, name string) bool {
 	v, ok := args[name]
+	if _, text := v.(string); text && !slices.Contains(Selectors, name) {
+		return true
+	}
 	return ok && !empty(v)
 }
 

@@ -73,17 +73,20 @@ func (o *Op) Lift(l Legacy, flat map[string]any) map[string]any {
 	return args
 }
 
-// split makes a list of a string where the request wants one: flat tools took
-// comma-separated values or a JSON array in a string.
+// split makes a list or an object of a string where the request wants one: flat
+// tools took comma-separated values, or JSON in a string.
 func split(leaf *Schema, v any) any {
 	text, ok := v.(string)
-	if !ok || leaf.Type != "array" {
+	if !ok || leaf.Type != "array" && leaf.Type != "object" {
 		return v
 	}
-	if strings.HasPrefix(strings.TrimSpace(text), "[") {
-		if m, err := parseObject([]byte(`{"list":` + text + `}`)); err == nil {
-			return m["list"]
+	if text = strings.TrimSpace(text); strings.HasPrefix(text, "[") || strings.HasPrefix(text, "{") {
+		if m, err := parseObject([]byte(`{"value":` + text + `}`)); err == nil {
+			return m["value"]
 		}
+	}
+	if leaf.Type == "object" || leaf.Items.Type == "object" {
+		return v // no such value is a plain word: the caller is told what is wanted
 	}
 	list := []any{}
 	for part := range strings.SplitSeq(text, ",") {

@@ -16,6 +16,7 @@ type lowering struct {
 	schema  *Schema
 	out     map[string]any
 	ignored []string
+	implied []implied
 }
 
 // lower returns the arguments with every field at its declared path, and the
@@ -48,17 +49,15 @@ func (o *Op) lower(s *Schema, args map[string]any) (map[string]any, []string, er
 			return nil, l.ignored, err
 		}
 	}
-	return l.out, l.ignored, nil
+	return l.out, l.ignored, l.settleTarget()
 }
 
 // place finds the declared path of one field and sets it.
 func (l *lowering) place(container, name string, v any) error {
 	given := join(container, name)
 	path, p := l.find(container, name)
-	if p == nil && container == "" && !l.targetGiven() {
-		if t := l.schema.Property("target"); t != nil && t.Property(name) != nil && !namesRepository(name) {
-			path, p = "target."+name, t.Property(name)
-		}
+	if p == nil && l.impliesTarget(given, name, v) {
+		return nil
 	}
 	if p == nil {
 		if word := repositoryWord(given, name, v); word != "" {
@@ -73,11 +72,6 @@ func (l *lowering) place(container, name string, v any) error {
 	}
 	set(l.out, path, v)
 	return nil
-}
-
-func (l *lowering) targetGiven() bool {
-	t, ok := l.out["target"].(map[string]any)
-	return ok && len(t) > 0
 }
 
 // find returns the path at which the operation declares a field: where the

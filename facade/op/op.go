@@ -27,8 +27,8 @@
 // does not declare it there, by its name alone, in all the operation's own
 // containers and at its top level, then in output. So {"depth":3},
 // {"arguments":{"depth":3}} and {"options":{"depth":3}} are the same request
-// of an operation that declares options.depth. A selector given at the top
-// level ({"file":"a.go"}) is a target when no target was given.
+// of an operation that declares options.depth. A selector given outside of
+// target ({"file":"a.go"}) is the target; several have to mean the same.
 //
 // What is left after that is read by nobody. If its name says which repository
 // is meant, in any spelling and at any depth, the call is refused, because to

@@ -18,6 +18,12 @@ type Scope struct {
 	Scope     string `json:"scope,omitempty" scope:"named" doc:"saved scope name"`
 }
 
+// OneRepo is the part of [Scope] for an operation that is about one repository
+// at a time, or whose own field called scope means something else.
+type OneRepo struct {
+	Repo string `json:"repo,omitempty" scope:"repo" doc:"tracked repository name, or a path inside it"`
+}
+
 // scopeOf reads the scope fields of validated arguments.
 func scopeOf(s *Schema, args map[string]any) engine.Scope {
 	var scope engine.Scope

@@ -1,0 +1,51 @@
+package op_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/gortexhq/gortex/facade/op"
+)
+
+type textsRequest struct {
+	Source textsSource `json:"source,omitzero"`
+}
+
+type textsSource struct {
+	Edit   op.Open    `json:"workspace_edit,omitempty"`
+	Steps  []op.Open  `json:"steps,omitempty"`
+	Ranges []wideItem `json:"ranges,omitempty"`
+	Names  []string   `json:"names,omitempty"`
+}
+
+func texts() *op.Facade {
+	return op.ReadFacade(op.Tool{Name: "texts"}, op.Read(op.Spec{
+		Name: "echo", Summary: "Says what it was asked.", Legacy: []op.Legacy{{Name: "flat_texts"}},
+	}, echo[textsRequest]))
+}
+
+// Flat tools took lists and objects as text; the public form does not.
+func TestValuesInText(t *testing.T) {
+	d := caller(t, &fake{}, texts())
+	for _, tt := range []struct{ args, want string }{
+		{`{"workspace_edit":"{\"changes\":{}}"}`, `"source":{"workspace_edit":{"changes":{}}}`},
+		{`{"workspace_edit":" {\"n\":1.50} "}`, `"source":{"workspace_edit":{"n":1.50}}`},
+		{`{"workspace_edit":{"changes":{}}}`, `"source":{"workspace_edit":{"changes":{}}}`},
+		{`{"steps":"[{\"changes\":{}},{}]"}`, `"source":{"steps":[{"changes":{}},{}]}`},
+		{`{"ranges":"[{\"path\":\"a.go\",\"lines\":[1]}]"}`, `"source":{"ranges":[{"lines":[1],"path":"a.go"}]}`},
+		{`{"names":" A, B ,"}`, `"source":{"names":["A","B"]}`},
+		{`{"workspace_edit":"{"}`, `source.workspace_edit: want object, got string \"{\"`},
+		{`{"workspace_edit":"[]"}`, `source.workspace_edit: want object, got array`},
+		{`{"steps":"one, two"}`, `source.steps: want array of object, got string \"one, two\"`},
+	} {
+		reply := d.Prepare(op.Request{Tool: "flat_texts", Arguments: json.RawMessage(tt.args)})
+		want := strings.ReplaceAll(tt.want, "source.", "")
+		if !strings.Contains(string(reply.Payload), want) {
+			t.Errorf("%s: %s lacks %s", tt.args, reply.Payload, want)
+		}
+	}
+	if reply := d.Prepare(op.Request{Tool: "texts", Arguments: json.RawMessage(`{"operation":"echo","source":{"workspace_edit":"{}"}}`)}); reply.Err == nil {
+		t.Errorf("the public form takes text: %s", reply.Payload)
+	}
+}
