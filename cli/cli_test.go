@@ -87,6 +87,7 @@ func runContext(ctx context.Context, f *fake, stdin string, with func(*App), arg
 	return outcome{out.String(), err.String(), status}
 }
 
+//spec:8.4-no-wrapper
 func TestCallPrintsThePayload(t *testing.T) {
 	payload := `{"b":"<&>","a":[1,2.50,12345678901234567890]}`
 	for _, test := range []struct {
@@ -111,6 +112,8 @@ func TestCallPrintsThePayload(t *testing.T) {
 }
 
 // The whole result is what MCP returns.
+//
+//spec:11.3-version-where
 func TestMeta(t *testing.T) {
 	got := run(t, answer(`{"a":"b"}`), "", nil, "call", "read", "--meta")
 	want := `{"_meta":{"gortex_facade":{"surface_version":"facade-v1","facade":"read"}},"content":[{"type":"text","text":"{\"a\":\"b\"}"}]}` + "\n"

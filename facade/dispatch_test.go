@@ -55,6 +55,8 @@ func built(yield func(*op.Facade, *op.Op) bool) {
 }
 
 // Every operation that is not built says so, and names those that are.
+//
+//spec:9-available 10-4-metadata
 func TestPlannedOperationsSaySo(t *testing.T) {
 	d := dispatcher(t, facade.Policy{})
 	n := 0
@@ -79,6 +81,8 @@ func TestPlannedOperationsSaySo(t *testing.T) {
 }
 
 // Every flat tool of the table is known by its name.
+//
+//spec:10-one-registry
 func TestLegacyNamesResolve(t *testing.T) {
 	r := registry(t)
 	for _, f := range facade.All() {
@@ -97,6 +101,8 @@ func TestLegacyNamesResolve(t *testing.T) {
 }
 
 // A name nobody has is answered with those there are.
+//
+//spec:6.1-analyze-rejects-four 8.1-unknown-operation 8.4-structured-errors 8.5-no-metadata-view
 func TestUnknownNames(t *testing.T) {
 	d := dispatcher(t, facade.Policy{})
 	for _, tt := range []struct{ tool, args, want string }{
@@ -107,6 +113,8 @@ func TestUnknownNames(t *testing.T) {
 		{"relations", `{"operation":"callers_of"}`, `"valid_operations":["callers",`},
 		{"analyze", `{"kind":"coverage"}`, `"found_in":["workspace_admin.coverage"]`},
 		{"analyze", `{"kind":"blame"}`, `"found_in":["workspace_admin.blame"]`},
+		{"analyze", `{"kind":"sql_rebuild"}`, `"found_in":["workspace_admin.sql_rebuild"]`},
+		{"analyze", `{"kind":"temporal_verify"}`, `"found_in":["workspace_admin.temporal_verify"]`},
 		{"read", `{"operation":"symbol_metadata_compat"}`, `"valid_operations"`},
 		{"overlay", `{}`, `"valid_operations"`},
 		{"workspace_admin", `{}`, `"valid_operations"`},
@@ -119,6 +127,9 @@ func TestUnknownNames(t *testing.T) {
 }
 
 // What a request leaves out is decided by its selector.
+//
+//spec:8.1-operation-inferred 8.1-operation-is-a-string 15.3-explicit-operation 15.3-known-file
+//spec:15.3-known-symbol
 func TestDefaultOperations(t *testing.T) {
 	d := dispatcher(t, facade.Policy{})
 	for _, tt := range []struct{ tool, args, want string }{
@@ -151,6 +162,8 @@ func TestDefaultOperations(t *testing.T) {
 }
 
 // Planning mode lets nothing through but reads, whatever the operation.
+//
+//spec:6.1-policy-from-effect 10-policy-parity
 func TestPlanningAllowsReadsOnly(t *testing.T) {
 	d := dispatcher(t, facade.Policy{Planning: true})
 	for f, o := range built {
@@ -166,6 +179,8 @@ func TestPlanningAllowsReadsOnly(t *testing.T) {
 // What every operation owes: a request shape and examples that are valid
 // requests of it, found again by the facade's own choice of operation, and
 // that stay what they are when decoded twice.
+//
+//spec:8.1-shape-is-the-request
 func TestEveryOperationKeepsItsWord(t *testing.T) {
 	for f, o := range built {
 		if len(o.Examples) == 0 {
@@ -223,6 +238,8 @@ func TestExamplesChooseTheirOperation(t *testing.T) {
 
 // The published schemas are JSON Schema by another implementation's word, and
 // accept the published shapes.
+//
+//spec:8.1-schema-and-shape 15.4-shape-validates
 func TestShapesValidateElsewhere(t *testing.T) {
 	for _, o := range built {
 		text, _ := json.Marshal(o.Schema())
@@ -251,6 +268,8 @@ func TestShapesValidateElsewhere(t *testing.T) {
 
 // However a caller spells a repository, and wherever it stands, it is read or
 // refused, never dropped.
+//
+//spec:8.3-repo-refused 8.3-repo-everywhere 8.3-repo-spellings 8.3-repo-consumed
 func TestRepositoriesAreNeverDropped(t *testing.T) {
 	words := []string{
 		"repo", "repo_path", "repository", "repository_path", "repo_root", "repository_root", "repoPath", "repo-path",

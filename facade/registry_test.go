@@ -25,6 +25,14 @@ func registry(t testing.TB) *facade.Registry {
 
 // The declarations say what the table of the specification says, row by row
 // and in both directions: no row without a declaration, none without a row.
+//
+//spec:6-tool-effect 6-tool-operations 6.1-recall-surface 6.1-admin-has-four 6.1-assist-off
+//spec:6.1-concepts-no-llm 6.1-co-change-no-refresh 6.1-impact-no-refresh 6.1-sql-no-materialize
+//spec:6.1-contract-ack-false 6.1-risk-ack 6.1-forge-reads 6.1-forge-writes 6.1-generation-in-edit
+//spec:6.1-wiki-no-llm 6.1-overlay-split 6.1-overlay-fixed 6.1-session-has-state
+//spec:6.1-subscribe-in-session
+//spec:10-one-registry 10-5-complete 10-fails-unmapped 10-fails-mutator-as-read 10-fails-unsafe
+//spec:15.1-178 15.1-one-effectful 15.5-one-publisher
 func TestRegistryIsTheTable(t *testing.T) {
 	text, err := os.ReadFile("testdata/registry.tsv")
 	if err != nil {
@@ -75,6 +83,8 @@ func pairs(a op.Args) string {
 }
 
 // The tools come in the order of the specification.
+//
+//spec:6-roster
 func TestOrderOfTools(t *testing.T) {
 	want := strings.Fields(`explore search read relations trace analyze ask change edit refactor review
 		publish_review pr recall remember workspace workspace_admin overlay session response capabilities`)
@@ -84,14 +94,19 @@ func TestOrderOfTools(t *testing.T) {
 }
 
 // A registry refuses declarations that would leave a caller in doubt.
+//
+//spec:6.1-one-effect 10-fails-duplicate 10-fails-mixed-effects 15.5-homogeneous
 func TestRegistryRefuses(t *testing.T) {
 	tool := func(name string) op.Tool { return op.Tool{Name: name} }
+	mixed := op.ReadFacade(tool("a")) // a constructor would not take the operation
+	mixed.Ops = op.LocalWriteFacade(tool("a")).Planned(op.Later("x", "", "l")).Ops
 	for _, tt := range []struct {
 		want    string
 		facades []*op.Facade
 	}{
 		{"declared twice", []*op.Facade{op.ReadFacade(tool("a")), op.ReadFacade(tool("a"))}},
 		{"name is taken", []*op.Facade{op.ReadFacade(tool("a")).Planned(op.Later("x", "", "l"), op.Later("x", "", "m"))}},
+		{"a.x has effect local_write in a facade of effect read", []*op.Facade{mixed}},
 		{"normal form", []*op.Facade{op.ReadFacade(tool("a")).Planned(op.Later("X-y", "", "l"))}},
 		{"both claim legacy l", []*op.Facade{op.ReadFacade(tool("a")).Planned(op.Later("x", "", "l"), op.Later("y", "", "l"))}},
 		{"both the default", []*op.Facade{op.ReadFacade(tool("a")).Planned(op.Spec{Name: "x", Default: true}, op.Spec{Name: "y", Default: true})}},

@@ -17,6 +17,8 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 
 // What a client is sent by tools/list changes only where a reviewer sees it,
 // and stays small: an agent pays for it in every conversation.
+//
+//spec:15.2-bytes
 func TestToolsList(t *testing.T) {
 	got := facade.ToolsJSON(registry(t))
 	const most = 12000
@@ -40,6 +42,8 @@ func TestToolsList(t *testing.T) {
 
 // Some providers reject a whole tools/list for one schema with a union at its
 // top, and the order of operations is no enum: new ones must not change it.
+//
+//spec:8.1-operation-is-a-string
 func TestAdvertisedSchemasArePlain(t *testing.T) {
 	for _, tool := range facade.ToolsList(registry(t)) {
 		var s map[string]json.RawMessage
@@ -65,6 +69,8 @@ func TestAdvertisedSchemasArePlain(t *testing.T) {
 
 // A tool is offered for what it can do: no operation is named as typical that
 // is not there, and a tool that has none says so.
+//
+//spec:8.1-common-described
 func TestAdvertisedIsAvailable(t *testing.T) {
 	for _, f := range facade.All() {
 		by, said := f.Advertised().Property(f.By), ""
@@ -84,6 +90,8 @@ func TestAdvertisedIsAvailable(t *testing.T) {
 }
 
 // The hints follow the effects.
+//
+//spec:6.1-open-world-apart 10-policy-parity
 func TestAnnotations(t *testing.T) {
 	var got []string
 	for _, tool := range facade.ToolsList(registry(t)) {
@@ -127,6 +135,8 @@ capabilities read`, "\n")
 // The shape of every operation that can be called is one that the tool
 // advertises: its fields at the top level are in the tool's schema, with the
 // same types.
+//
+//spec:15.4-shape-validates
 func TestShapesFitTheAdvertisedTools(t *testing.T) {
 	for _, f := range facade.All() {
 		advertised := f.Advertised()

@@ -30,6 +30,8 @@ func ask(t *testing.T, args string) (map[string]any, *op.Error) {
 }
 
 // Without a domain there is a line for each tool, in order.
+//
+//spec:9-lists-domains
 func TestDomains(t *testing.T) {
 	got, _ := ask(t, `{}`)
 	domains := got["domains"].([]any)
@@ -41,6 +43,8 @@ func TestDomains(t *testing.T) {
 
 // A domain lists its operations, hidden ones left out: those that can be called
 // with what they do, the others by name.
+//
+//spec:8.5-no-metadata-view 9-available 9-lists-operations 9-result 9-summary-is-default
 func TestOperations(t *testing.T) {
 	got, _ := ask(t, `{"domain":" Read "}`)
 	var names []string
@@ -92,6 +96,8 @@ func TestNearest(t *testing.T) {
 
 // An operation is described by its schema, a request to copy, and the hash of
 // the schema as it was published.
+//
+//spec:8.1-schema-and-shape 9-schema-result 10-fixed-reported 11.3-schema-hash
 func TestSchema(t *testing.T) {
 	got, err := ask(t, `{"domain":"capabilities","operation":"describe","detail":"schema"}`)
 	if err != nil {
@@ -126,6 +132,8 @@ func declared(t *testing.T, tool, name string) *op.Op {
 }
 
 // Names that do not exist are answered with those that do.
+//
+//spec:8.4-structured-errors
 func TestUnknown(t *testing.T) {
 	for args, key := range map[string]string{
 		`{"domain":"reed"}`:                                      "valid_domains",

@@ -47,6 +47,8 @@ func TestFailuresHaveCodes(t *testing.T) {
 
 // A handler that does not come back does not keep its caller; what it held is
 // given back when it ends.
+//
+//spec:surface-abandoned
 func TestDeadline(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := &fake{}

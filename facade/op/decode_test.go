@@ -14,6 +14,8 @@ const defaults = `"context":{"context_lines":3},"options":{"assist":"off","depth
 
 // A field is read wherever the caller put it, as long as it can mean one thing
 // only; the order of precedence is containers in their order, then the top.
+//
+//spec:8.1-flattened 8.1-top-level-wins 10-fixed-last
 func TestFieldsAreFoundWhereverTheyStand(t *testing.T) {
 	d := caller(t, &fake{}, wide())
 	for _, tt := range []struct{ args, want string }{
@@ -42,6 +44,8 @@ func TestFieldsAreFoundWhereverTheyStand(t *testing.T) {
 }
 
 // What nothing reads is dropped, and the caller is told.
+//
+//spec:8.3-others-ignored
 func TestUnreadFieldsAreReported(t *testing.T) {
 	d := caller(t, &fake{}, wide())
 	reply := call(t, d, "wide", `{"colour":1,"options":{"depht":3,"assist":"on"},"changes":[{"path":"a","x":{"y":1}}]}`)
@@ -53,6 +57,10 @@ func TestUnreadFieldsAreReported(t *testing.T) {
 
 // Every wrong request is told what it said, where, and what would have been
 // right.
+//
+//spec:8.1-unknown-operation 8.2-exactly-one-selector 8.2-six-selectors 8.2-unknown-selector
+//spec:8.2-not-an-object 8.2-zero-or-many 8.3-repo-reason 8.3-repo-suggested 8.4-structured-errors
+//spec:15.3-target
 func TestWrongRequests(t *testing.T) {
 	d := caller(t, &fake{}, wide())
 	for _, tt := range []struct{ args, message, data string }{
@@ -111,6 +119,8 @@ func TestHugeArguments(t *testing.T) {
 
 // The operation is the one named, in any spelling of its name, or the one that
 // the selector and the fields imply.
+//
+//spec:8.1-operation-inferred 8.1-operation-is-a-string 8.2-target-optional
 func TestChoose(t *testing.T) {
 	d := caller(t, &fake{}, wide())
 	for _, tt := range []struct{ args, want string }{
@@ -134,6 +144,8 @@ func TestChoose(t *testing.T) {
 
 // The scope a caller names reaches the engine, and what was handed out is
 // given back.
+//
+//spec:8.3-scope-fields
 func TestScopeReachesTheEngine(t *testing.T) {
 	e := &fake{}
 	call(t, caller(t, e, wide()), "wide", `{"options":{"repo":"r","scope":"s"},"ref":"main"}`)
@@ -144,6 +156,8 @@ func TestScopeReachesTheEngine(t *testing.T) {
 
 // A legacy name is the same operation with flat arguments: it may set what is
 // fixed for a public caller, and is spoken to in its own words.
+//
+//spec:6.1-legacy-defaults-kept
 func TestLegacyCalls(t *testing.T) {
 	d := caller(t, &fake{}, wide())
 	for _, tt := range []struct{ args, want string }{

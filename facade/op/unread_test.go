@@ -62,6 +62,8 @@ func having(t *testing.T, d op.Caller, tool string) op.Caller {
 }
 
 // A call that succeeds says what it did not read and what that may have meant.
+//
+//spec:8.3-others-ignored
 func TestUnreadFieldsOfAnAnswer(t *testing.T) {
 	reply := call(t, caller(t, &fake{}, wide()), "wide", `{"options":{"dpeth":2},"zzz":1}`)
 	if d := cmp.Diff([]string{"options.dpeth", "zzz"}, reply.Meta.Ignored); d != "" || reply.Err != nil {

@@ -21,6 +21,7 @@ var update = flag.Bool("update", false, "rewrite docs")
 // shows in review as a change of its page.
 func TestDocsAreCurrent(t *testing.T) {
 	pages := map[string][]byte{
+		"conformance.md":      docgen.Conformance(requirements(t), covered(t)),
 		"exit-codes.md":       docgen.ExitCodes(),
 		"reference/README.md": docgen.Index(facade.All()),
 	}

@@ -34,6 +34,8 @@ func all(t testing.TB) *facade.Registry {
 }
 
 // The first tools/list and the instructions are what every model turn pays for.
+//
+//spec:10-1-dispatch 15.2-bytes
 func TestBudgets(t *testing.T) {
 	if n := len(mcpserver.Instructions); n >= 2000 {
 		t.Errorf("instructions are %d bytes", n)
