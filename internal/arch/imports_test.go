@@ -26,7 +26,7 @@ var mayImport = map[string][]string{
 	"facade/": {
 		"facade/op", "facade/surface", "internal/engine", "internal/graph", "internal/query", "internal/flow", "internal/analysis/",
 		"internal/impact", "internal/inspect", "internal/rewrite", "internal/tx", "internal/knowledge",
-		"internal/excerpt", "internal/locate", "internal/importpath", "internal/relevance", "internal/source",
+		"internal/excerpt", "internal/locate", "internal/importpath", "internal/relevance", "internal/source", "internal/artifact", "internal/briefing",
 	},
 	"facade/facadetest": {"facade", "facade/op", "internal/engine", "internal/engine/enginetest"},
 
@@ -53,6 +53,8 @@ var mayImport = map[string][]string{
 	"internal/locate":     {"internal/engine", "internal/excerpt", "internal/graph", "internal/query", "internal/source"},
 	"internal/importpath": {"internal/engine", "internal/graph", "internal/query", "internal/source"},
 	"internal/relevance":  {"internal/engine", "internal/excerpt", "internal/graph", "internal/query"},
+	"internal/artifact":   {"internal/engine", "internal/excerpt", "internal/graph", "internal/query", "internal/repoconfig", "internal/source"},
+	"internal/briefing":   {"internal/engine", "internal/excerpt", "internal/graph", "internal/query"},
 	"internal/flow":       {"internal/graph", "internal/lang"},
 	"internal/analysis/":  {"internal/graph", "internal/query", "internal/engine"},
 	"internal/impact":     {"internal/query", "internal/gitx", "internal/engine", "internal/graph"},
@@ -84,6 +86,7 @@ var mayImport = map[string][]string{
 	"internal/source":     {},
 	"internal/progress":   {},
 	"internal/config":     {"internal/source", "internal/lang"},
+	"internal/repoconfig": {"internal/query"},
 	"internal/knowledge":  {"internal/store"},
 	"internal/arch":       {"facade", "facade/op"},
 }
