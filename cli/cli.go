@@ -52,6 +52,10 @@ type App struct {
 	Open func(context.Context, Setup) (Backend, error)
 	// Serve speaks MCP on In and Out until In ends.
 	Serve func(context.Context, Setup) error
+	// ServeHTTP answers over HTTP until the context ends.
+	ServeHTTP func(context.Context, Setup, ServeOptions) error
+	// HTTPToken is the bearer token that the environment sets, "" for none.
+	HTTPToken string
 
 	flags     globals
 	bar       *progress.Bar
@@ -118,7 +122,7 @@ func (a *App) root() *cobra.Command {
 	f.BoolVar(&a.flags.quiet, "quiet", false, "print no progress, warnings or notes")
 	f.BoolVar(&a.flags.noProgress, "no-progress", false, "print no progress")
 	root.AddCommand(a.callCommand(), a.indexCommand(), a.statusCommand(), a.trackCommand(), a.untrackCommand(),
-		a.reposCommand(), a.mcpCommand(), a.benchCommand(), a.versionCommand(), exitCodesTopic())
+		a.reposCommand(), a.mcpCommand(), a.serveCommand(), a.benchCommand(), a.versionCommand(), exitCodesTopic())
 	root.SetHelpCommand(a.helpCommand())
 	root.InitDefaultCompletionCmd()
 	strictCompletion(root)

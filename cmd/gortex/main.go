@@ -8,13 +8,11 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"syscall"
-	"time"
 
 	"github.com/gortexhq/gortex/cli"
 	"github.com/gortexhq/gortex/facade"
 	"github.com/gortexhq/gortex/facade/op"
 	"github.com/gortexhq/gortex/internal/config"
-	"github.com/gortexhq/gortex/internal/mcpserver"
 )
 
 func main() { os.Exit(Main()) }
@@ -37,6 +35,8 @@ func newApp() *cli.App {
 		Version: version(),
 		Open:    p.open,
 		Serve:   p.serve,
+
+		ServeHTTP: p.serveHTTP,
 	}
 	if p.registry, p.err = facade.NewRegistry(facade.All()); p.err != nil {
 		return app
@@ -51,7 +51,7 @@ func newApp() *cli.App {
 		p.err = op.Invalid("configuration: %v", err)
 		return app
 	}
-	p.config, app.Terminal, app.Warnings = c, c.Terminal, c.Warnings
+	p.config, app.Terminal, app.Warnings, app.HTTPToken = c, c.Terminal, c.Warnings, c.HTTPToken
 	return app
 }
 
@@ -93,25 +93,6 @@ func (p *parts) open(_ context.Context, s cli.Setup) (cli.Backend, error) {
 		return nil, err
 	}
 	return p.dispatcher(e), nil
-}
-
-// serve speaks MCP. The client is answered at once, and the first indexing
-// runs beside it; calls that come too early are told so.
-func (p *parts) serve(ctx context.Context, s cli.Setup) error {
-	e, err := p.engine(s, true)
-	if err != nil {
-		return err
-	}
-	defer e.close()
-	return mcpserver.Serve(ctx, mcpserver.Config{
-		Registry: p.registry,
-		Caller:   p.dispatcher(e),
-		Version:  version(),
-		Log:      p.streams.Err,
-		Drain:    10 * time.Second,
-		Start:    e.warm,
-		Parent:   os.Getppid,
-	}, p.streams.In, p.streams.Out)
 }
 
 func (p *parts) engine(s cli.Setup, serving bool) (*opened, error) {

@@ -39,6 +39,12 @@ type Reply struct {
 	Meta    Meta            `json:"meta"`
 }
 
+// Failed is the reply to a request that met its end before the dispatcher.
+func Failed(err error) Reply {
+	e := AsError(err)
+	return Reply{Payload: encode(e), Err: e, Meta: Meta{SurfaceVersion: SurfaceVersion}}
+}
+
 // Meta says which operation answered.
 type Meta struct {
 	SurfaceVersion string   `json:"surface_version"`

@@ -19,6 +19,9 @@ import (
 // DefaultTimeout is how long one call may take unless the user says otherwise.
 const DefaultTimeout = 60 * time.Second
 
+// mostConcurrent bounds Config.Concurrent.
+const mostConcurrent = 64
+
 // Config is what the environment and the user's file say. It does not change
 // after it was loaded.
 type Config struct {
@@ -28,6 +31,11 @@ type Config struct {
 	Workers int
 	// Timeout is how long one call may take; 0 means no limit.
 	Timeout time.Duration
+	// HTTPToken is the bearer token of gortex serve, "" for none. It comes from
+	// the environment alone: files of settings are shown to people.
+	HTTPToken string
+	// Concurrent is how many calls a server runs at once; 0 lets it choose.
+	Concurrent int
 	// Planning refuses every operation that does more than read.
 	Planning bool
 	// Warnings are sentences about settings that were not understood and have
@@ -143,6 +151,14 @@ func (c *Config) apply(f file) error {
 	}
 	if err := c.setTimeout(first(get("GORTEX_MCP_TOOL_TIMEOUT"), timeout)); err != nil {
 		return err
+	}
+	c.HTTPToken = strings.TrimSpace(get("GORTEX_HTTP_TOKEN"))
+	if v := get("GORTEX_MCP_MAX_CONCURRENT_DISPATCHES"); v != "" {
+		n, err := strconv.Atoi(v)
+		if err != nil || n < 1 || n > mostConcurrent {
+			return fmt.Errorf("GORTEX_MCP_MAX_CONCURRENT_DISPATCHES: want a number from 1 to %d, got %q", mostConcurrent, v)
+		}
+		c.Concurrent = n
 	}
 	if v := get("GORTEX_PLANNING"); v != "" {
 		c.Planning = truth(v)

@@ -12,38 +12,21 @@ import (
 	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
-
-	"github.com/gortexhq/gortex/facade/op"
 )
 
 // maxFrame is how long one message may be, in bytes.
 const maxFrame = 64 << 20
 
+// session is the id that mcp-go gives the one client of standard input.
+const session = "stdio"
+
 // gate stands between the client and mcp-go. It answers what has to be
-// answered in our words, such as tools/list in exactly the bytes that the
-// registry gives, and lets everything else pass.
+// answered in our words and lets everything else pass.
 type gate struct {
-	config Config
-	tools  json.RawMessage
+	server *Server
 	out    *frames
 	once   sync.Once
 	listed chan struct{} // closed when the client has its tools
-}
-
-// message is what the gate looks at in a frame.
-type message struct {
-	ID     json.RawMessage `json:"id"`
-	Method string          `json:"method"`
-	Params params          `json:"params"`
-}
-
-// params are those of any request; a field of a wrong type is mcp-go's to
-// refuse.
-type params struct {
-	Name      json.RawMessage `json:"name"`
-	Cursor    json.RawMessage `json:"cursor"`
-	Arguments json.RawMessage `json:"arguments"`
-	Meta      json.RawMessage `json:"_meta"`
 }
 
 // filter reads frames and hands on those that are not its own to answer. When
@@ -82,13 +65,13 @@ func (g *gate) start(ctx context.Context) {
 	case <-ctx.Done():
 		return
 	}
-	g.config.Start(ctx)
+	g.server.config.Start(ctx)
 }
 
 func (g *gate) drain(ctx context.Context) {
 	select {
 	case <-g.out.drained():
-	case <-time.After(g.config.Drain):
+	case <-time.After(g.server.config.Drain):
 	case <-ctx.Done():
 	}
 }
@@ -142,10 +125,16 @@ func (g *gate) message(ctx context.Context, text []byte, next io.Writer) {
 		g.refuse(nil, mcp.INVALID_REQUEST, "want an object")
 		return
 	}
-	if m.Method == "tools/list" || m.Method == "tools/call" {
+	switch m.Method {
+	case "initialize":
+		// Here and not where mcp-go handles it, because what comes next may be
+		// answered before.
+		g.server.greeted(g.server.connections.get(session), m.client())
+	case "tools/list", "tools/call":
 		defer g.once.Do(func() { close(g.listed) })
 	}
-	if g.answers(ctx, &m) {
+	if r, ok := g.server.answer(ctx, session, &m); ok {
+		g.out.answer(r.frame(m.ID))
 		return
 	}
 	if asks(m.ID) && m.Method != "" {
@@ -154,64 +143,6 @@ func (g *gate) message(ctx context.Context, text []byte, next io.Writer) {
 	_, _ = next.Write(append(bytes.Clone(text), '\n')) // fails once mcp-go has gone, and then it does not matter
 }
 
-// modern reports whether a request is of the protocol without a handshake, in
-// which each request says who the client is.
-func (m *message) modern() bool {
-	var meta *mcp.Meta
-	return json.Unmarshal(m.Params.Meta, &meta) == nil && mcp.IsModernProtocol(meta.ProtocolVersion())
-}
-
-// asks reports whether an id wants an answer.
-func asks(id json.RawMessage) bool { return len(id) > 0 && string(id) != "null" }
-
-// answers gives the gate's own answers.
-func (g *gate) answers(ctx context.Context, m *message) bool {
-	if !asks(m.ID) {
-		return false
-	}
-	switch m.Method {
-	case "tools/list":
-		if m.modern() {
-			return false // its result holds more than tools, and mcp-go knows what
-		}
-		var cursor string
-		if json.Unmarshal(m.Params.Cursor, &cursor) == nil && cursor != "" {
-			g.refuse(m.ID, mcp.INVALID_PARAMS, "there is one page of tools and no cursor")
-			return true
-		}
-		g.reply(m.ID, "result", json.RawMessage(`{"tools":`+string(g.tools)+`}`))
-		return true
-	case "tools/call":
-		return g.unknownTool(ctx, m)
-	}
-	return false
-}
-
-// unknownTool answers a call of a tool that is not public with the dispatcher's
-// error, which says what there is. mcp-go would only say "not found".
-func (g *gate) unknownTool(ctx context.Context, m *message) bool {
-	var name string
-	if json.Unmarshal(m.Params.Name, &name) != nil || g.config.Registry.Facade(name) != nil {
-		return false
-	}
-	r := result(g.config.Caller.Call(ctx, op.Request{Tool: name, Arguments: m.Params.Arguments, Surface: op.SurfacePublic}))
-	if m.modern() {
-		r.ResultType = mcp.ResultTypeComplete
-	}
-	g.reply(m.ID, "result", marshal(r))
-	return true
-}
-
 func (g *gate) refuse(id json.RawMessage, code int, text string) {
-	g.reply(id, "error", marshal(map[string]any{"code": code, "message": text}))
-}
-
-// reply writes one response. The id is given back in the client's own bytes.
-func (g *gate) reply(id json.RawMessage, kind string, value json.RawMessage) {
-	if len(id) == 0 {
-		id = json.RawMessage("null")
-	}
-	var b bytes.Buffer
-	fmt.Fprintf(&b, `{"jsonrpc":"2.0","id":%s,"%s":%s}`+"\n", id, kind, value)
-	g.out.answer(b.Bytes())
+	g.out.answer(reply{code: code, text: text}.frame(id))
 }

@@ -6,9 +6,6 @@ import (
 	"context"
 	"encoding/json"
 	"io"
-	"log"
-	"slices"
-	"sync"
 	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
@@ -16,23 +13,8 @@ import (
 
 	"github.com/gortexhq/gortex/facade"
 	"github.com/gortexhq/gortex/facade/op"
+	"github.com/gortexhq/gortex/facade/surface"
 )
-
-// Instructions are sent once, when a client connects. They say what the
-// schemas cannot: what to call first and how a target is written.
-const Instructions = `Gortex knows the code of this repository: definitions, references, calls, types. Its answers are exact and small; prefer them to reading files and to grep.
-
-Where to begin:
-- search {"query":"..."} finds symbols by name or words; {"operation":"text"} finds lines, {"operation":"files"} files.
-- read {"target":{"symbol":"Server.Start"}} gives one symbol's source; {"target":{"file":"a/b.go"}} a file or a part of it.
-- relations {"operation":"callers","target":{"symbol":"..."}} (usages, dependencies, implementations, hierarchy, ...) answers who uses what.
-- explore {"operation":"task", ...} gathers what a task needs in one call.
-
-A target has exactly one selector: file, symbol, symbols, query, artifact or repo. A symbol is an id (path::Type.Method) or a name that is unique; otherwise the error lists candidates. Where operation is left out, the target chooses it.
-
-capabilities {} lists the tools; {"domain":"read"} its operations; {"domain":"read","operation":"file","detail":"schema"} the exact fields with a request to copy.
-
-Lists end in next_cursor when there is more: repeat the call with output.cursor. output also takes limit, fields, max_tokens. An error has error_code, message and data, which says what would have been right. index_warming means the first indexing is under way: data says how far; try again shortly.`
 
 // Config is what a server is made of.
 type Config struct {
@@ -40,6 +22,12 @@ type Config struct {
 	Caller   op.Caller
 	Version  string
 	Log      io.Writer // for people; never the stream of frames
+	// Surface chooses what a client that calls itself so sees; "" is a client
+	// that gives no name. nil: as if nobody had set anything.
+	Surface func(client string) *surface.Surface
+	// Concurrent is how many calls run at once; more wait. 0 means
+	// [Concurrent].
+	Concurrent int
 	// Drain is how long calls that are running when the input ends may still
 	// take.
 	Drain time.Duration
@@ -48,86 +36,143 @@ type Config struct {
 	// slow the handshake down. Its context ends with the connection, and Serve
 	// waits for it. nil: nothing is run.
 	Start func(context.Context)
+	// Closed is told which session has ended. nil: nobody is told.
+	Closed func(session string)
 	// Parent gives the id of the parent process; when it changes the client is
 	// gone. nil: do not look.
 	Parent func() int
 }
 
-// concurrent is how many calls run at once; more wait.
-const concurrent = 16
+// Concurrent is how many calls run at once unless the configuration says
+// otherwise.
+const Concurrent = 8
 
-// Serve answers one client on in and out until in ends, ctx is cancelled or the
-// client is gone. Calls that are running then have Config.Drain to finish.
-func Serve(ctx context.Context, c Config, in io.Reader, out io.Writer) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	go watchParent(ctx, c.Parent, cancel)
-	w := &frames{w: out}
-	gate := &gate{config: c, tools: facade.ToolsJSON(c.Registry), out: w, listed: make(chan struct{})}
-	if c.Start != nil {
-		var started sync.WaitGroup
-		defer started.Wait()
-		defer cancel() // before the wait
-		started.Go(func() { gate.start(ctx) })
-	}
-	stdio := server.NewStdioServer(newServer(c))
-	logger := log.New(c.Log, "gortex: mcp: ", 0)
-	for _, option := range []server.StdioOption{
-		server.WithErrorLogger(logger), server.WithWorkerPoolSize(concurrent), server.WithQueueSize(4096),
-	} {
-		option(stdio)
-	}
-	err := stdio.Listen(ctx, gate.filter(ctx, in), w)
-	if err == io.EOF {
-		return nil
-	}
-	return err
+// MaxConcurrent bounds Config.Concurrent.
+const MaxConcurrent = 64
+
+// Server speaks the protocol with any number of clients.
+type Server struct {
+	config      Config
+	mcp         *server.MCPServer
+	known       map[string]bool // the names that mcp-go knows
+	connections connections
+	slots       chan struct{} // one for each call that may run
 }
 
-func newServer(c Config) *server.MCPServer {
-	s := server.NewMCPServer("gortex", c.Version,
-		server.WithToolCapabilities(false), server.WithInstructions(Instructions),
-		server.WithToolFilter(inOrder(c.Registry.Names())))
-	for _, t := range facade.ToolsList(c.Registry) {
-		s.AddTool(tool(t), handler(t.Name, c.Caller))
+// New makes a server. Serve and Handler are its transports.
+func New(c Config) *Server {
+	if c.Concurrent <= 0 {
+		c.Concurrent = Concurrent
 	}
+	c.Concurrent = min(c.Concurrent, MaxConcurrent)
+	if c.Surface == nil {
+		catalog := surface.NewCatalog(c.Registry.Facades())
+		c.Surface = func(client string) *surface.Surface {
+			seen, _ := catalog.Resolve(surface.Choices{Client: client})
+			return seen
+		}
+	}
+	s := &Server{config: c, known: map[string]bool{}, slots: make(chan struct{}, c.Concurrent)}
+	hooks := &server.Hooks{}
+	hooks.AddBeforeInitialize(func(ctx context.Context, _ any, m *mcp.InitializeRequest) {
+		if session := server.ClientSessionFromContext(ctx); session != nil {
+			s.greeted(s.connections.get(session.SessionID()), m.Params.ClientInfo.Name)
+		}
+	})
+	hooks.AddAfterInitialize(func(ctx context.Context, _ any, _ *mcp.InitializeRequest, r *mcp.InitializeResult) {
+		s.introduce(s.surfaceOf(ctx), r)
+	})
+	hooks.AddOnUnregisterSession(func(_ context.Context, session server.ClientSession) { s.closed(session.SessionID()) })
+	s.mcp = server.NewMCPServer("gortex", c.Version,
+		server.WithToolCapabilities(false), server.WithInstructions(Instructions),
+		server.WithHooks(hooks), server.WithToolFilter(s.visible))
+	s.addTools()
 	return s
 }
 
-// inOrder undoes mcp-go's alphabetical order, for clients of the protocol
-// without a handshake, whose lists mcp-go makes: see [gate].
-func inOrder(names []string) server.ToolFilterFunc {
-	return func(_ context.Context, tools []mcp.Tool) []mcp.Tool {
-		if len(tools) > 1 {
-			slices.SortFunc(tools, func(a, b mcp.Tool) int {
-				return slices.Index(names, a.Name) - slices.Index(names, b.Name)
-			})
+// introduce says to a client what its surface is like.
+func (s *Server) introduce(seen *surface.Surface, r *mcp.InitializeResult) {
+	if seen.Names() != op.SurfacePublic {
+		r.Instructions = FlatInstructions
+	}
+	if r.Capabilities.Tools != nil && seen.Changes() {
+		tools := *r.Capabilities.Tools
+		tools.ListChanged = true
+		r.Capabilities.Tools = &tools
+	}
+}
+
+func (s *Server) closed(session string) {
+	s.connections.forget(session)
+	if s.config.Closed != nil {
+		s.config.Closed(session)
+	}
+}
+
+// addTools makes every name known to mcp-go. What a client is shown of them is
+// its surface's answer, see [Server.answer] and [Server.visible].
+func (s *Server) addTools() {
+	names := append(s.config.Registry.Names(), s.config.Registry.LegacyNames()...)
+	tools := make([]server.ServerTool, 0, len(names))
+	for _, name := range names {
+		if !s.known[name] {
+			s.known[name] = true
+			tools = append(tools, server.ServerTool{Tool: mcp.Tool{Name: name, RawInputSchema: anyObject}, Handler: s.handle})
 		}
+	}
+	s.mcp.AddTools(tools...)
+}
+
+var anyObject = json.RawMessage(`{"type":"object"}`)
+
+// visible is what mcp-go shows of the tools: those of the client's surface, to
+// clients of the protocol without a handshake, whose lists mcp-go makes. It
+// asks about a single tool before it calls one, which [Server.answer] has
+// decided by then.
+func (s *Server) visible(ctx context.Context, tools []mcp.Tool) []mcp.Tool {
+	if len(tools) == 1 {
 		return tools
 	}
+	return listed(s.surfaceOf(ctx))
 }
 
-// tool is what mcp-go knows of a tool.
-func tool(t facade.Tool) mcp.Tool {
-	schema, _ := t.InputSchema.MarshalJSON()
-	return mcp.Tool{
-		Name: t.Name, Description: t.Description, RawInputSchema: schema,
-		Annotations: mcp.ToolAnnotation{
-			ReadOnlyHint:    &t.Annotations.ReadOnly,
-			DestructiveHint: &t.Annotations.Destructive,
-			OpenWorldHint:   &t.Annotations.OpenWorld,
-		},
+// handle runs one call.
+func (s *Server) handle(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	request := op.Request{Tool: req.Params.Name, Arguments: req.Params.RawArguments}
+	if session := server.ClientSessionFromContext(ctx); session != nil {
+		request.Session = session.SessionID()
+	}
+	if err := s.slot(ctx); err != nil {
+		return result(op.Failed(err)), nil
+	}
+	defer func() { <-s.slots }()
+	return result(s.call(ctx, request, s.surfaceOf(ctx))), nil
+}
+
+// slot waits until a call may run, as long as a call may take.
+func (s *Server) slot(ctx context.Context) error {
+	select {
+	case s.slots <- struct{}{}:
+		return nil
+	default:
+	}
+	busy := time.NewTimer(facade.Deadline)
+	defer busy.Stop()
+	select {
+	case s.slots <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-busy.C:
+		return op.Errorf(op.CodeUnavailable, "%d calls are running and none has ended for %s; this one was not begun", cap(s.slots), facade.Deadline).
+			With("reason", "busy").With("concurrent", cap(s.slots))
 	}
 }
 
-func handler(name string, caller op.Caller) server.ToolHandlerFunc {
-	return func(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-		request := op.Request{Tool: name, Arguments: req.Params.RawArguments, Surface: op.SurfacePublic}
-		if s := server.ClientSessionFromContext(ctx); s != nil {
-			request.Session = s.SessionID()
-		}
-		return result(caller.Call(ctx, request)), nil
-	}
+// call makes a request in the name of a surface.
+func (s *Server) call(ctx context.Context, r op.Request, seen *surface.Surface) op.Reply {
+	r.Surface, r.Gate = seen.Names(), seen
+	return s.config.Caller.Call(surface.NewContext(ctx, seen), r)
 }
 
 // result is a reply in the form of the protocol.

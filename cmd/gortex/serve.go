@@ -1,0 +1,71 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"time"
+
+	"github.com/gortexhq/gortex/cli"
+	"github.com/gortexhq/gortex/internal/httpserver"
+	"github.com/gortexhq/gortex/internal/mcpserver"
+)
+
+// drain is how long calls that are running when a server ends may still take.
+const drain = 10 * time.Second
+
+// skin is what the MCP server is made of, whichever the transport.
+func (p *parts) skin(e *opened) mcpserver.Config {
+	return mcpserver.Config{
+		Registry: p.registry,
+		Caller:   p.dispatcher(e),
+		Version:  version(),
+		Log:      p.streams.Err,
+		Drain:    drain,
+
+		Concurrent: p.config.Concurrent,
+	}
+}
+
+// serve speaks MCP. The client is answered at once, and the first indexing
+// runs beside it; calls that come too early are told so.
+func (p *parts) serve(ctx context.Context, s cli.Setup) error {
+	e, err := p.engine(s, true)
+	if err != nil {
+		return err
+	}
+	defer e.close()
+	c := p.skin(e)
+	c.Start, c.Parent = e.warm, os.Getppid
+	return mcpserver.Serve(ctx, c, p.streams.In, p.streams.Out)
+}
+
+// serveHTTP answers over HTTP until ctx ends, which is how it is meant to end.
+func (p *parts) serveHTTP(ctx context.Context, s cli.Setup, o cli.ServeOptions) error {
+	l, err := httpserver.Listen(ctx, o.Listen, o.Token)
+	if err != nil {
+		return err
+	}
+	e, err := p.engine(s, true)
+	if err != nil {
+		_ = l.Close()
+		return err
+	}
+	defer e.close()
+	c := p.skin(e)
+	mcp, release := mcpserver.New(c).Handler(o.Idle)
+	defer release()
+	warmed, stop := context.WithCancel(ctx)
+	done := make(chan struct{})
+	go func() { defer close(done); e.warm(warmed) }()
+	defer func() { stop(); <-done }()
+	o.Ready(l.Addr().String())
+	err = httpserver.Serve(ctx, l, httpserver.Handler(httpserver.Config{
+		Caller: c.Caller, MCP: mcp, Tools: p.registry.Names(), Version: version(),
+		Token: o.Token, Origins: o.Origins, Hosts: o.Hosts, MaxBody: o.MaxBody,
+	}), drain)
+	if errors.Is(ctx.Err(), context.Canceled) {
+		return nil
+	}
+	return err
+}

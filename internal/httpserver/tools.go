@@ -1,0 +1,88 @@
+package httpserver
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+
+	"github.com/gortexhq/gortex/facade/op"
+)
+
+const (
+	// metaHeader holds what MCP carries as _meta.gortex_facade: JSON.
+	metaHeader = "Gortex-Meta"
+	// sessionHeader names the session of a call that is not MCP's.
+	sessionHeader = "Gortex-Session"
+)
+
+// call answers POST /v1/tools/{name}: the body is the argument object, the
+// answer the payload in the bytes that every other transport gives. The status
+// is 200 or says which kind of failure the payload tells of.
+func (c Config) call(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		status, e := http.StatusBadRequest, op.Invalid("the body could not be read: %v", err)
+		if tooLong := new(http.MaxBytesError); errors.As(err, &tooLong) {
+			status = http.StatusRequestEntityTooLarge
+			e = op.Invalid("the body is longer than %d bytes", tooLong.Limit).With("max_bytes", tooLong.Limit)
+		}
+		write(w, status, e)
+		return
+	}
+	request := op.Request{Tool: r.PathValue("name"), Arguments: json.RawMessage(body), Session: session(r)}
+	if r.URL.Query().Get("surface") == string(op.SurfaceLegacy) {
+		request.Surface = op.SurfaceLegacy
+	}
+	reply := c.Caller.Call(r.Context(), request)
+	if meta, err := json.Marshal(reply.Meta); err == nil {
+		w.Header().Set(metaHeader, string(meta))
+	}
+	status := http.StatusOK
+	if reply.Err != nil {
+		status = statusOf(reply.Err.Code)
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(reply.Payload) // the client may be gone
+}
+
+// session is the session a call belongs to: that of the MCP connection it
+// names, or one of its own choice.
+func session(r *http.Request) string {
+	for _, name := range []string{"Mcp-Session-Id", sessionHeader} {
+		if id := r.Header.Get(name); id != "" {
+			return id
+		}
+	}
+	return r.URL.Query().Get("session_id")
+}
+
+// statusOf is the HTTP status of a failure.
+func statusOf(c op.Code) int {
+	switch c {
+	case op.CodeInternal:
+		return http.StatusInternalServerError
+	case op.CodeDiskFull:
+		return http.StatusInsufficientStorage
+	case op.CodeTimeout:
+		return http.StatusGatewayTimeout
+	case op.CodeOperationUnavailable:
+		return http.StatusNotImplemented
+	case op.CodeCursorExpired:
+		return http.StatusGone
+	case op.CodeStaleWrite:
+		return http.StatusConflict
+	}
+	switch c.Exit() {
+	case op.ExitUsage:
+		return http.StatusBadRequest
+	case op.ExitNotFound:
+		return http.StatusNotFound
+	case op.ExitRefused:
+		return http.StatusForbidden
+	case op.ExitUnavailable, op.ExitInterrupted:
+		return http.StatusServiceUnavailable
+	}
+	return http.StatusInternalServerError
+}

@@ -1,0 +1,104 @@
+package mcpserver
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/mark3labs/mcp-go/mcp"
+
+	"github.com/gortexhq/gortex/facade/op"
+	"github.com/gortexhq/gortex/facade/surface"
+)
+
+// message is what is looked at in a frame before mcp-go sees it.
+type message struct {
+	ID     json.RawMessage `json:"id"`
+	Method string          `json:"method"`
+	Params params          `json:"params"`
+}
+
+// params are those of any request; a field of a wrong type is mcp-go's to
+// refuse.
+type params struct {
+	Name       json.RawMessage `json:"name"`
+	Cursor     json.RawMessage `json:"cursor"`
+	Arguments  json.RawMessage `json:"arguments"`
+	ClientInfo json.RawMessage `json:"clientInfo"`
+	Meta       json.RawMessage `json:"_meta"`
+}
+
+// reply is an answer of ours: a result, or an error of the protocol.
+type reply struct {
+	result json.RawMessage
+	code   int
+	text   string
+}
+
+// asks reports whether an id wants an answer.
+func asks(id json.RawMessage) bool { return len(id) > 0 && string(id) != "null" }
+
+// meta is what a request of the protocol without a handshake says of itself;
+// nil for another.
+func (m *message) meta() *mcp.Meta {
+	var meta *mcp.Meta
+	if json.Unmarshal(m.Params.Meta, &meta) == nil && mcp.IsModernProtocol(meta.ProtocolVersion()) {
+		return meta
+	}
+	return nil
+}
+
+// client is the name in an initialize request.
+func (m *message) client() string {
+	var info struct {
+		Name string `json:"name"`
+	}
+	_ = json.Unmarshal(m.Params.ClientInfo, &info) // mcp-go refuses what is no object
+	return info.Name
+}
+
+// answer gives the answers that are ours and not mcp-go's: the list of tools in
+// exactly the bytes of the declarations, and what the dispatcher says of a tool
+// that the client may not call, where mcp-go would only say "not found".
+func (s *Server) answer(ctx context.Context, session string, m *message) (reply, bool) {
+	if !asks(m.ID) {
+		return reply{}, false
+	}
+	switch m.Method {
+	case "tools/list":
+		if m.meta() != nil {
+			return reply{}, false // its result holds more than tools, and mcp-go knows what
+		}
+		var cursor string
+		if json.Unmarshal(m.Params.Cursor, &cursor) == nil && cursor != "" {
+			return reply{code: mcp.INVALID_PARAMS, text: "there is one page of tools and no cursor"}, true
+		}
+		tools := s.greeted(s.connections.get(session), "").ToolsJSON()
+		return reply{result: json.RawMessage(`{"tools":` + string(tools) + `}`)}, true
+	case "tools/call":
+		return s.refused(ctx, session, m)
+	}
+	return reply{}, false
+}
+
+// refused answers a call of a tool that there is not, or not for this client.
+func (s *Server) refused(ctx context.Context, session string, m *message) (reply, bool) {
+	var name string
+	if json.Unmarshal(m.Params.Name, &name) != nil {
+		return reply{}, false
+	}
+	meta := m.meta()
+	var seen *surface.Surface
+	if meta != nil {
+		seen = s.nameless(meta.ClientInfo())
+	} else {
+		seen = s.greeted(s.connections.get(session), "")
+	}
+	if s.known[name] && seen.Check(name) == nil {
+		return reply{}, false
+	}
+	r := result(s.call(ctx, op.Request{Tool: name, Arguments: m.Params.Arguments, Session: session}, seen))
+	if meta != nil {
+		r.ResultType = mcp.ResultTypeComplete
+	}
+	return reply{result: marshal(r)}, true
+}
