@@ -66,10 +66,12 @@ func (c *connections) has(id string) bool {
 	return c.byID[id] != nil
 }
 
-func (c *connections) forget(id string) {
+func (c *connections) forget(id string) (known bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	known = c.byID[id] != nil
 	delete(c.byID, id)
+	return known
 }
 
 // greeted chooses the surface of a client that gave its name, unless the

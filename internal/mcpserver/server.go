@@ -103,8 +103,7 @@ func (s *Server) introduce(seen *surface.Surface, r *mcp.InitializeResult) {
 }
 
 func (s *Server) closed(session string) {
-	s.connections.forget(session)
-	if s.config.Closed != nil {
+	if s.connections.forget(session) && s.config.Closed != nil {
 		s.config.Closed(session)
 	}
 }
