@@ -13,12 +13,7 @@ var Facade = op.ReadFacade(
 		Envelope: envelope{},
 	},
 	graphOp, index, info, repos,
-).Planned(
-	op.Later("active_project", "The active project and its repositories.", "get_active_project"),
-	op.Later("project", "Symbols of a project by text.", "query_project"),
-	op.Later("proxy", "The remote graphs of this session.", "proxy_status"),
-	op.Later("scopes", "The saved scopes.", "list_scopes"),
-)
+).Planned(ofProjects...)
 
 // envelope is what tools/list shows of a request.
 type envelope struct {
