@@ -21,7 +21,7 @@ var mayImport = map[string][]string{
 
 	// The tools. None imports another, and none opens a file by itself.
 	"facade":         {"facade/", "internal/engine"},
-	"facade/op":      {"internal/engine"},
+	"facade/op":      {"internal/engine", "internal/wire", "internal/wire/"},
 	"facade/surface": {"facade/op"},
 	"facade/": {
 		"facade/op", "facade/surface", "internal/engine", "internal/graph", "internal/query", "internal/flow", "internal/analysis/",
@@ -53,7 +53,7 @@ var mayImport = map[string][]string{
 	"internal/locate":     {"internal/engine", "internal/excerpt", "internal/graph", "internal/query", "internal/source"},
 	"internal/importpath": {"internal/engine", "internal/graph", "internal/query", "internal/source"},
 	"internal/relevance":  {"internal/engine", "internal/excerpt", "internal/graph", "internal/query"},
-	"internal/artifact":   {"internal/engine", "internal/excerpt", "internal/graph", "internal/query", "internal/repoconfig", "internal/source"},
+	"internal/artifact":   {"internal/engine", "internal/graph", "internal/locate", "internal/query", "internal/repoconfig", "internal/source"},
 	"internal/briefing":   {"internal/engine", "internal/excerpt", "internal/graph", "internal/query"},
 	"internal/flow":       {"internal/graph", "internal/lang"},
 	"internal/analysis/":  {"internal/graph", "internal/query", "internal/engine"},
@@ -61,6 +61,10 @@ var mayImport = map[string][]string{
 	"internal/inspect":    {"internal/query", "internal/impact", "internal/graph"},
 	"internal/rewrite":    {"internal/tx", "internal/query", "internal/lang", "internal/graph"},
 	"internal/tx":         {"internal/source", "internal/lang"},
+
+	// How answers are written.
+	"internal/wire":  {},
+	"internal/wire/": {"internal/wire"},
 
 	// Facts: from bytes to a generation.
 	"internal/index":           {"internal/lang", "internal/lang/", "internal/graph", "internal/store", "internal/textindex", "internal/gitx", "internal/walk", "internal/source", "internal/progress"},
@@ -89,6 +93,7 @@ var mayImport = map[string][]string{
 	"internal/repoconfig": {"internal/query"},
 	"internal/knowledge":  {"internal/store"},
 	"internal/arch":       {"facade", "facade/op"},
+	"internal/wiretest":   {},
 }
 
 // Imports point one way: a package imports what its row allows, and a package

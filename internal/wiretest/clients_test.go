@@ -1,0 +1,185 @@
+package wiretest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	mcpclient "github.com/mark3labs/mcp-go/client"
+	"github.com/mark3labs/mcp-go/mcp"
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// step is one call that a client makes.
+type step struct {
+	Tool      string          `json:"tool"`
+	Arguments json.RawMessage `json:"arguments"`
+}
+
+// seen is what a client saw of a server, in one connection.
+type seen struct {
+	Instructions string   `json:"instructions"`
+	Tools        []tool   `json:"tools"`
+	Answers      []answer `json:"answers"`
+	Again        []string `json:"again"` // the names of a second tools/list, after the calls
+}
+
+type tool struct {
+	Name        string `json:"name"`
+	InputSchema any    `json:"input_schema"`
+}
+
+type answer struct {
+	Text    string         `json:"text"`
+	IsError bool           `json:"is_error"`
+	Facade  map[string]any `json:"facade"` // _meta.gortex_facade
+}
+
+// clients are other people's. Each connects once under each name, lists the
+// tools, takes the steps, and lists the tools again; none of them listens to
+// notifications.
+var clients = []struct {
+	name     string
+	converse func(t *testing.T, names []string, steps []step) map[string]seen
+}{
+	{"mcp-go", each(withMCPGo)},
+	{"go-sdk", each(withGoSDK)},
+	{"typescript-sdk", withTypeScriptSDK},
+}
+
+func each(one func(context.Context, string, []step) (seen, error)) func(*testing.T, []string, []step) map[string]seen {
+	return func(t *testing.T, names []string, steps []step) map[string]seen {
+		t.Helper()
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		all := map[string]seen{}
+		for _, name := range names {
+			s, err := one(ctx, name, steps)
+			if err != nil {
+				t.Fatalf("%q: %v", name, err)
+			}
+			all[name] = s
+		}
+		return all
+	}
+}
+
+func withGoSDK(ctx context.Context, name string, steps []step) (s seen, err error) {
+	cmd := exec.Command(gortex, "mcp")
+	cmd.Dir = repo
+	session, err := sdk.NewClient(&sdk.Implementation{Name: name, Version: "1"}, nil).
+		Connect(ctx, &sdk.CommandTransport{Command: cmd}, nil)
+	if err != nil {
+		return s, err
+	}
+	defer session.Close()
+	s.Instructions = session.InitializeResult().Instructions
+	list, err := session.ListTools(ctx, nil)
+	if err != nil {
+		return s, err
+	}
+	for _, t := range list.Tools {
+		s.Tools = append(s.Tools, tool{t.Name, t.InputSchema})
+	}
+	for _, step := range steps {
+		r, err := session.CallTool(ctx, &sdk.CallToolParams{Name: step.Tool, Arguments: step.Arguments})
+		if err != nil {
+			return s, err
+		}
+		facade, _ := r.Meta["gortex_facade"].(map[string]any)
+		s.Answers = append(s.Answers, answer{r.Content[0].(*sdk.TextContent).Text, r.IsError, facade})
+	}
+	if list, err = session.ListTools(ctx, nil); err != nil {
+		return s, err
+	}
+	for _, t := range list.Tools {
+		s.Again = append(s.Again, t.Name)
+	}
+	return s, nil
+}
+
+func withMCPGo(ctx context.Context, name string, steps []step) (s seen, err error) {
+	session, err := mcpclient.NewStdioMCPClient(gortex, os.Environ(), "mcp", "-C", repo)
+	if err != nil {
+		return s, err
+	}
+	defer session.Close()
+	hello := mcp.InitializeRequest{}
+	hello.Params.ProtocolVersion = mcp.LATEST_PROTOCOL_VERSION
+	hello.Params.ClientInfo = mcp.Implementation{Name: name, Version: "1"}
+	greeting, err := session.Initialize(ctx, hello)
+	if err != nil {
+		return s, err
+	}
+	s.Instructions = greeting.Instructions
+	list, err := session.ListTools(ctx, mcp.ListToolsRequest{})
+	if err != nil {
+		return s, err
+	}
+	for _, t := range list.Tools {
+		s.Tools = append(s.Tools, tool{t.Name, t.InputSchema})
+	}
+	for _, step := range steps {
+		call := mcp.CallToolRequest{}
+		call.Params.Name, call.Params.Arguments = step.Tool, step.Arguments
+		r, err := session.CallTool(ctx, call)
+		if err != nil {
+			return s, err
+		}
+		a := answer{Text: r.Content[0].(mcp.TextContent).Text, IsError: r.IsError}
+		if r.Meta != nil {
+			a.Facade, _ = r.Meta.AdditionalFields["gortex_facade"].(map[string]any)
+		}
+		s.Answers = append(s.Answers, a)
+	}
+	if list, err = session.ListTools(ctx, mcp.ListToolsRequest{}); err != nil {
+		return s, err
+	}
+	for _, t := range list.Tools {
+		s.Again = append(s.Again, t.Name)
+	}
+	return s, nil
+}
+
+// withTypeScriptSDK lets node/client.mjs do it. Without Node.js or the SDK the
+// test is skipped, unless GORTEX_WIRE=node says that they have to be there.
+func withTypeScriptSDK(t *testing.T, names []string, steps []step) map[string]seen {
+	t.Helper()
+	missing := t.Skipf
+	if os.Getenv("GORTEX_WIRE") == "node" {
+		missing = t.Fatalf
+	}
+	node, err := exec.LookPath("node")
+	if err != nil {
+		missing("Node.js 18 or later is not installed")
+	}
+	if _, err := os.Stat("node/node_modules/@modelcontextprotocol/sdk"); err != nil {
+		missing("the TypeScript SDK is not installed: npm ci --prefix internal/wiretest/node")
+	}
+	in, err := json.Marshal(map[string]any{
+		"server": map[string]any{"command": gortex, "args": []string{"mcp"}, "cwd": repo},
+		"names":  names, "steps": steps,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, node, "node/client.mjs")
+	var stderr strings.Builder
+	cmd.Stdin, cmd.Stderr = bytes.NewReader(in), &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, stderr.String())
+	}
+	var all map[string]seen
+	if err := json.Unmarshal(out, &all); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}

@@ -1,0 +1,7 @@
+def greet(name):
+    """Say hello."""
+    return "hello, " + name
+
+
+def main():
+    print(greet("you"))
