@@ -51,7 +51,7 @@ func loose(target *Schema) *Schema {
 	s := *target
 	s.Open, s.ExactlyOne = true, false
 	if s.Description == "" {
-		s.Description = "exactly one selector"
+		s.Description = "one selector"
 		if s.Property("symbol") != nil {
 			s.Description += "; a symbol is an id (path::Type.Method) or a unique name"
 		}

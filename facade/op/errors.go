@@ -30,6 +30,7 @@ const (
 	CodeScopeUnknown         Code = "scope_unknown"
 	CodeNotARepository       Code = "not_a_repository"
 	CodeRefused              Code = "refused"
+	CodeToolBlockedByMode    Code = "tool_blocked_by_mode"
 	CodeStaleWrite           Code = "stale_write"
 	CodeOperationUnavailable Code = "operation_unavailable"
 	CodeUnavailable          Code = "unavailable"
@@ -79,6 +80,7 @@ func Codes() []CodeDoc {
 		{CodeScopeUnknown, ExitNotFound, "No saved scope has this name; `data.known` lists those there are."},
 		{CodeNotARepository, ExitNotFound, "The directory belongs to no repository that can be indexed."},
 		{CodeRefused, ExitRefused, "The effect of the operation is not allowed now, as in planning mode."},
+		{CodeToolBlockedByMode, ExitRefused, "The tool is not allowed to do this; where another one is, `data.domain` and `data.operation` say which."},
 		{CodeStaleWrite, ExitRefused, "The file changed since the caller read it; nothing was written."},
 		{CodeOperationUnavailable, ExitUnavailable, "This version of gortex knows the operation but does not have it; `data.instead` names what comes nearest, `data.available_operations` what the tool has."},
 		{CodeUnavailable, ExitUnavailable, "Something the operation needs is not there: a language server, a forge, the daemon."},

@@ -16,7 +16,8 @@ type Legacy struct {
 	Set  Args    // what the tool's name implies, by path
 }
 
-// Renames maps a legacy argument to a path in the request.
+// Renames maps a legacy argument to a path in the request. Several may have the
+// same path.
 type Renames map[string]string
 
 // Matches reports whether a call of the tool with these arguments means the
@@ -41,8 +42,10 @@ func (o *Op) LegacySchema(l Legacy) *Schema {
 		if _, implied := l.Set[path]; implied {
 			continue
 		}
-		if name := l.flatName(path); flat.Property(name) == nil {
-			flat.Properties = append(flat.Properties, Property{name, leaf})
+		for _, name := range l.flatNames(path) {
+			if flat.Property(name) == nil {
+				flat.Properties = append(flat.Properties, Property{name, leaf})
+			}
 		}
 	}
 	return flat
@@ -53,13 +56,12 @@ func (o *Op) LegacySchema(l Legacy) *Schema {
 func (o *Op) Lift(l Legacy, flat map[string]any) map[string]any {
 	args, used := map[string]any{}, map[string]bool{}
 	for path, leaf := range o.full().leaves() {
-		name := l.flatName(path)
-		v, given := flat[name]
-		if !given || used[name] {
-			continue
+		for _, name := range l.flatNames(path) {
+			if v, given := flat[name]; given && !used[name] {
+				used[name] = true
+				set(args, path, split(leaf, v))
+			}
 		}
-		used[name] = true
-		set(args, path, split(leaf, v))
 	}
 	for name, v := range flat {
 		_, chose := l.When[name]
@@ -97,14 +99,22 @@ func split(leaf *Schema, v any) any {
 	return list
 }
 
-func (l Legacy) flatName(path string) string {
+// flatNames are the flat arguments that mean the field at a path, in
+// alphabetical order: those of Args, or else the field's own name.
+func (l Legacy) flatNames(path string) (names []string) {
 	for name, p := range l.Args {
 		if p == path {
-			return name
+			names = append(names, name)
 		}
 	}
-	return path[strings.LastIndexByte(path, '.')+1:]
+	if names == nil {
+		return []string{path[strings.LastIndexByte(path, '.')+1:]}
+	}
+	slices.Sort(names)
+	return names
 }
+
+func (l Legacy) flatName(path string) string { return l.flatNames(path)[0] }
 
 // Rename speaks of a fault in a legacy caller's words: the flat argument's
 // name in place of its path in the request.

@@ -49,3 +49,21 @@ func TestValuesInText(t *testing.T) {
 		t.Errorf("the public form takes text: %s", reply.Payload)
 	}
 }
+
+// A flat tool may have two names for one field.
+func TestTwoNamesOfOneField(t *testing.T) {
+	f := op.ReadFacade(op.Tool{Name: "texts"}, op.Read(op.Spec{
+		Name: "echo", Summary: "Says what it was asked.",
+		Legacy: []op.Legacy{{Name: "flat_texts", Args: op.Renames{"names": "source.names", "words": "source.names"}}},
+	}, echo[textsRequest]))
+	o := f.Ops[0]
+	for _, name := range []string{"names", "words"} {
+		if o.LegacySchema(o.Legacy[0]).Property(name) == nil {
+			t.Errorf("the flat schema lacks %s", name)
+		}
+		reply := caller(t, &fake{}, f).Prepare(op.Request{Tool: "flat_texts", Arguments: json.RawMessage(`{"` + name + `":"A,B"}`)})
+		if !strings.Contains(string(reply.Payload), `"source":{"names":["A","B"]}`) {
+			t.Errorf("%s: %s", name, reply.Payload)
+		}
+	}
+}

@@ -140,7 +140,8 @@ func (o *Op) Run(ctx context.Context, e engine.Engine, r Ready) (json.RawMessage
 
 // Named puts the operation's name in front of arguments that lack it.
 func (o *Op) Named(args json.RawMessage) json.RawMessage {
-	if o.by == "" || len(args) < 2 {
+	var given map[string]json.RawMessage
+	if o.by == "" || json.Unmarshal(args, &given) != nil || given[o.by] != nil {
 		return args
 	}
 	named := append(append([]byte(`{"`+o.by+`":`), encode(o.Name)...), ',')

@@ -15,7 +15,7 @@ func (o *Op) Shape() map[string]any {
 	}
 	s.sample(shape)
 	s.fill(shape)
-	if o.by != "" {
+	if alone := o.Default && len(o.of.Ops) == 1; o.by != "" && !alone {
 		shape[o.by] = o.Name
 	}
 	return shape
