@@ -102,7 +102,7 @@ func TestLegacyNamesResolve(t *testing.T) {
 
 // A name nobody has is answered with those there are.
 //
-//spec:6.1-analyze-rejects-four 8.1-unknown-operation 8.4-structured-errors 8.5-no-metadata-view
+//spec:8.1-unknown-operation 8.4-structured-errors 8.5-no-metadata-view
 func TestUnknownNames(t *testing.T) {
 	d := dispatcher(t, facade.Policy{})
 	for _, tt := range []struct{ tool, args, want string }{
@@ -111,10 +111,7 @@ func TestUnknownNames(t *testing.T) {
 		{"get_caller", `{}`, `"did_you_mean":"get_callers"`},
 		{"relations", `{"operation":"caler"}`, `"did_you_mean":"callers"`},
 		{"relations", `{"operation":"callers_of"}`, `"valid_operations":["callers",`},
-		{"analyze", `{"kind":"coverage"}`, `"found_in":["workspace_admin.coverage"]`},
-		{"analyze", `{"kind":"blame"}`, `"found_in":["workspace_admin.blame"]`},
-		{"analyze", `{"kind":"sql_rebuild"}`, `"found_in":["workspace_admin.sql_rebuild"]`},
-		{"analyze", `{"kind":"temporal_verify"}`, `"found_in":["workspace_admin.temporal_verify"]`},
+		{"analyze", `{"kind":"track"}`, `"found_in":["workspace_admin.track"]`},
 		{"read", `{"operation":"symbol_metadata_compat"}`, `"valid_operations"`},
 		{"overlay", `{}`, `"valid_operations"`},
 		{"workspace_admin", `{}`, `"valid_operations"`},
@@ -122,6 +119,27 @@ func TestUnknownNames(t *testing.T) {
 		reply := call(t, d, tt.tool, tt.args)
 		if reply.Err == nil || reply.Err.Code != op.CodeInvalid || !strings.Contains(string(reply.Payload), tt.want) {
 			t.Errorf("%s %s: %s lacks %s", tt.tool, tt.args, reply.Payload, tt.want)
+		}
+	}
+}
+
+// The public tool that reads refuses what the flat tool of its name stores, and
+// says who does it; the flat tool still means that.
+//
+//spec:6.1-analyze-rejects-four
+func TestKindsThatStore(t *testing.T) {
+	d := dispatcher(t, facade.Policy{})
+	for _, kind := range []string{"blame", "coverage", "sql_rebuild", "temporal_verify"} {
+		for _, args := range []string{`{"kind":%q}`, `{"operation":%q}`, `{"kind":%q,"options":{"profile":"c.out"}}`} {
+			reply := call(t, d, "analyze", fmt.Sprintf(args, kind))
+			if reply.Err == nil || reply.Err.Code != op.CodeToolBlockedByMode || reply.Err.Code.Exit() != op.ExitRefused ||
+				reply.Err.Data["domain"] != "workspace_admin" || reply.Err.Data["operation"] != kind {
+				t.Errorf("analyze "+args+": %s", kind, reply.Payload)
+			}
+		}
+		flat := d.Call(t.Context(), op.Request{Tool: "analyze", Surface: op.SurfaceLegacy, Arguments: json.RawMessage(fmt.Sprintf(`{"kind":%q}`, kind))})
+		if flat.Meta.Facade != "workspace_admin" || flat.Meta.Operation != kind {
+			t.Errorf("flat analyze %s means %+v", kind, flat.Meta)
 		}
 	}
 }

@@ -73,10 +73,16 @@ func (d *Dispatcher) unknownTool(name string) error {
 }
 
 // lookElsewhere adds to the error for an unknown operation which other tools
-// have one of that name.
+// have one of that name. Where the flat tool of the same name does it, with an
+// effect that this one may not have, the call is refused: it is not unknown.
 func (d *Dispatcher) lookElsewhere(f *op.Facade, err error) error {
 	e := op.AsError(err)
 	if name, ok := e.Data["operation"].(string); ok {
+		if o, _ := d.registry.Legacy(f.Name, map[string]any{f.By: name}); o != nil && o.Effect != f.Effect {
+			return op.Errorf(op.CodeToolBlockedByMode, "%s is a %s, which %s may not do; call %s with operation %s",
+				name, o.Effect, f.Name, o.Facade, o.Name).
+				With("domain", o.Facade).With("operation", o.Name)
+		}
 		if found := d.registry.Elsewhere(f, name); found != nil {
 			e.With("found_in", found)
 		}
