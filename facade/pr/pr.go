@@ -14,16 +14,22 @@ var Facade = op.ReadFacade(
 		Envelope:  envelope{},
 	},
 ).Planned(
-	op.Later("conflicts", "Pull requests that touch the same parts.", "conflicts_prs"),
-	op.Later("impact", "What a pull request affects.", "get_pr_impact"),
-	op.Spec{
+	op.Takes[conflictsRequest](op.Later("conflicts", "Pull requests that touch the same parts.", "conflicts_prs"),
+		op.Example{Text: "Of the twenty latest", Request: `{"operation":"conflicts","arguments":{"limit":20}}`}),
+	op.Takes[impactRequest](op.Later("impact", "What a pull request affects.", "get_pr_impact"),
+		op.Example{Text: "Of one pull request", Request: `{"operation":"impact","arguments":{"number":12}}`},
+		op.Example{Text: "Of files that are known, without asking the forge", Request: `{"operation":"impact","arguments":{"number":12,"files":["main.go"]}}`}),
+	op.Takes[listRequest](op.Spec{
 		Name: "list", Summary: "Pull requests with their state.",
 		Default: true,
 		Legacy:  []op.Legacy{{Name: "list_prs"}},
-	},
-	op.Later("reviewers", "Who should review a change, and why.", "suggest_reviewers"),
-	op.Later("risk", "The risk of a change by factors.", "pr_risk"),
-	op.Later("triage", "Pull requests in the order in which to review them.", "triage_prs"),
+	}, op.Example{Text: "Those that are open", Request: `{"operation":"list"}`}),
+	op.Takes[reviewersRequest](op.Later("reviewers", "Who should review a change, and why.", "suggest_reviewers"),
+		op.Example{Text: "Of a pull request", Request: `{"operation":"reviewers","arguments":{"number":12}}`}),
+	op.Takes[riskRequest](op.Later("risk", "The risk of a change by factors.", "pr_risk"),
+		op.Example{Text: "Of what differs from main", Request: `{"operation":"risk","arguments":{"base":"main"}}`}),
+	op.Takes[triageRequest](op.Later("triage", "Pull requests in the order in which to review them.", "triage_prs"),
+		op.Example{Text: "The ten most urgent", Request: `{"operation":"triage","arguments":{"limit":10}}`}),
 )
 
 // envelope is what tools/list shows of a request.
