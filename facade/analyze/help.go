@@ -11,7 +11,7 @@ import (
 func help(all func() []*op.Op) op.ReadOp {
 	return op.Described(op.Spec{
 		Name:    "help",
-		Summary: "The kinds of analysis there are, those that can be asked for first.",
+		Summary: "The kinds of analysis there are, those of this version first.",
 		Default: true,
 		Fixed:   op.Args{"kind": "help"},
 		Legacy:  []op.Legacy{{Name: "analyze"}},

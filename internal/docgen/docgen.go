@@ -47,15 +47,21 @@ func operation(b *bytes.Buffer, f *op.Facade, o *op.Op) {
 	if when := chosen(o); when != "" {
 		fmt.Fprintf(b, "\n%s\n", when)
 	}
-	b.WriteString("\n| field | type | default | meaning |\n|---|---|---|---|\n")
+	var own bytes.Buffer
 	for _, p := range o.Schema().Properties {
 		if p.Name != "output" && p.Name != f.By {
-			fields(b, p.Name, p.Schema)
+			fields(&own, p.Name, p.Schema)
 		}
 	}
-	b.WriteString("\nand [output](README.md#output).\n")
+	if own.Len() > 0 {
+		fmt.Fprintf(b, "\n| field | type | default | meaning |\n|---|---|---|---|\n%s\nand [output](README.md#output).\n", own.Bytes())
+	} else {
+		b.WriteString("\nIt takes nothing but [output](README.md#output).\n")
+	}
 	for _, path := range o.FixedPaths() {
-		fmt.Fprintf(b, "\n`%s` is always `%v`.\n", path, o.Fixed[path])
+		if path != f.By { // which is what the operation is named by
+			fmt.Fprintf(b, "\n`%s` is always `%v`.\n", path, o.Fixed[path])
+		}
 	}
 	for _, e := range o.Examples {
 		fmt.Fprintf(b, "\n%s:\n\n    gortex call %s '%s'\n", e.Text, f.Name, e.Request)
