@@ -39,7 +39,7 @@ type HelpResult struct {
 // Kind is one analysis.
 type Kind struct {
 	Kind      string `json:"kind"`
-	Available bool   `json:"available"`
+	Available bool   `json:"available,omitempty"` // this version has it
 	Summary   string `json:"summary,omitempty"`
 }
 
