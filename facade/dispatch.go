@@ -63,10 +63,10 @@ func New(r *Registry, e engine.Engine, p Policy) *Dispatcher {
 func (d *Dispatcher) Call(ctx context.Context, req op.Request) op.Reply {
 	c := &Call{Request: req, Policy: d.policy}
 	payload, err := d.handle(ctx, c)
-	reply := op.Reply{Payload: payload, Meta: c.meta()}
+	reply := op.Reply{Payload: payload, Meta: c.meta(), Format: c.Ready.Output.Encoding()}
 	if err != nil {
 		reply.Err = op.AsError(err)
-		reply.Payload = encode(reply.Err)
+		reply.Payload, reply.Format = encode(reply.Err), ""
 	}
 	return reply
 }

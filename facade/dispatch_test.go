@@ -355,7 +355,7 @@ func FuzzDispatch(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, tool string, args []byte) {
 		reply := d.Call(t.Context(), op.Request{Tool: tool, Arguments: args})
-		if !json.Valid(reply.Payload) {
+		if reply.Format == "" && !json.Valid(reply.Payload) {
 			t.Errorf("%q %q: %s", tool, args, reply.Payload)
 		}
 		if reply.Err != nil && reply.Err.Code == op.CodeInternal {

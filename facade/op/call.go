@@ -37,6 +37,8 @@ type Reply struct {
 	Payload json.RawMessage `json:"payload"`
 	Err     *Error          `json:"-"`
 	Meta    Meta            `json:"meta"`
+	// Format is what Payload is written in where that is not JSON: see [Output].
+	Format string `json:"format,omitempty"`
 }
 
 // Failed is the reply to a request that met its end before the dispatcher.

@@ -93,7 +93,7 @@ func TestWrongRequests(t *testing.T) {
 		{`{"operation":"by_symbol"}`, `target: want exactly one of symbol, got nothing`, ``},
 		{`{"operation":"ecco"}`, `wide has no operation "ecco"`, `"did_you_mean":"echo"`},
 		{`{"operation":5}`, `operation: want string, got number 5`, `"valid_operations":["bare","both","by_symbol","echo","other"]`},
-		{`{"format":"gcx"}`, `output.format: want json, got string "gcx"`, `"valid_values":["json"]`},
+		{`{"format":"yaml"}`, `output.format: want json or gcx or toon or text, got string "yaml"`, `"valid_values":["json","gcx","toon","text"]`},
 		{`{"cursor":"!"}`, `output.cursor: want a next_cursor of an earlier answer, got string "!"`, ``},
 		{`{"operation":"bare","repo":"x"}`, `wide.bare does not read repo; it answers about the active project, which workspace_admin set_active_project changes`, `"reason":"no_repository_selector"`},
 		{`{"Repo_Path":"x"}`, `wide.echo does not read Repo_Path; say which repository with options.repo`, `"suggested_field":"options.repo"`},

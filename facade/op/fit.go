@@ -69,6 +69,8 @@ type fitting struct {
 	generation string
 	offset     int
 	caveats    []string // what may be missing from any answer of this index
+	said       []string // those of them that an answer in another format than JSON has
+	saying     int      // the bytes that all of them take
 }
 
 // fit encodes a result: first the rows the caller asked for, then, while that
@@ -79,8 +81,15 @@ type fitting struct {
 func fit[Res any](f *fitting, res Res, shorter []func(Res) Res) json.RawMessage {
 	budget := f.ready.budget(f.op)
 	notes, size := f.notes()
+	f.saying = size
 	if budget > 0 && size > budget/2 {
 		notes, size = nil, 0 // so little room is for the answer
+	}
+	if f.ready.Output.encoded() {
+		// What is said is measured with the rest; what is not may take more room
+		// than in JSON.
+		f.said, f.saying = notes, 2*(f.saying-size)
+		return f.written(fitInto(f, res, shorter, budget))
 	}
 	text := fitInto(f, res, shorter, max(budget-size, min(budget, 1)))
 	if notes != nil {
@@ -93,25 +102,25 @@ func fitInto[Res any](f *fitting, res Res, shorter []func(Res) Res, budget int) 
 	f.window(reflect.ValueOf(&res).Elem())
 	text := f.encode(res)
 	for _, form := range shorter {
-		if budget == 0 || len(text) <= budget {
+		if budget == 0 || f.size(text) <= budget {
 			return text
 		}
 		res = form(res)
 		text = f.encode(res)
 	}
-	if budget == 0 || len(text) <= budget {
+	if budget == 0 || f.size(text) <= budget {
 		return text
 	}
 	if f.shape.rows != nil {
 		text = f.fewer(reflect.ValueOf(&res).Elem(), budget)
 	}
-	if len(text) > budget {
-		text = trim(text, budget, f.shape.list)
+	if f.size(text) > budget {
+		text = f.trim(text, budget)
 	}
-	if len(text) > budget && f.shape.rows != nil {
-		text = trim(f.none(reflect.ValueOf(&res).Elem(), len(text)), budget, f.shape.list)
+	if needed := f.size(text); needed > budget && f.shape.rows != nil {
+		text = f.trim(f.none(reflect.ValueOf(&res).Elem(), needed+f.saying), budget)
 	}
-	if len(text) > budget {
+	if f.size(text) > budget {
 		text = setMember(text, "budget_exceeded", true)
 	}
 	return text
@@ -163,6 +172,9 @@ func (f *fitting) keep(rows reflect.Value, page *Page, from, to int) {
 // fewer leaves as many of the rows as fit, at least one. It measures rows only
 // until the budget is spent, so that a long list costs no more than a short one.
 func (f *fitting) fewer(res reflect.Value, budget int) json.RawMessage {
+	if f.ready.Output.encoded() {
+		return f.mostRows(res, budget)
+	}
 	rows := res.FieldByIndex(f.shape.rows)
 	page := res.FieldByIndex(f.shape.page).Addr().Interface().(*Page)
 	all := reflect.ValueOf(rows.Interface())

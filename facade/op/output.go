@@ -12,7 +12,7 @@ import (
 // Output says how a caller wants the answer to look. Every operation takes it;
 // no handler needs to read it.
 type Output struct {
-	Format    string   `json:"format,omitempty" enum:"json" doc:"encoding of the answer"`
+	Format    string   `json:"format,omitempty" enum:"json,gcx,toon,text" doc:"encoding of the answer, json unless said; a failure is json in each"`
 	Fields    []string `json:"fields,omitempty" doc:"keep only these keys of each row"`
 	Limit     int      `json:"limit,omitempty" min:"1" max:"100000" doc:"most rows"`
 	Cursor    string   `json:"cursor,omitempty" doc:"next_cursor of the answer before"`

@@ -21,17 +21,17 @@ const least = 16
 // trim is the last resort for an answer over its budget: it cuts the longest
 // free text or list in it, again and again, and lists what was cut under
 // truncated_fields. Of a list it leaves out elements, never parts of them; the
-// list called rows, which has a cursor, it leaves as it is. What cannot be cut
+// list of rows, which has a cursor, it leaves as it is. What cannot be cut
 // further is returned over budget.
-func trim(text json.RawMessage, budget int, rows string) json.RawMessage {
+func (f *fitting) trim(text json.RawMessage, budget int) json.RawMessage {
 	answer := text
 	var cut []string
 	for range 64 {
-		over := len(answer) - budget
+		over := f.size(answer) - budget
 		if over <= 0 {
 			break
 		}
-		c := cuttable{rows: rows, size: least - 1}
+		c := cuttable{rows: f.shape.list, size: least - 1}
 		c.look(nil, text)
 		if c.at == nil {
 			break
