@@ -15,6 +15,7 @@ type callOptions struct {
 	arguments
 	tool      string
 	jq        string
+	format    string
 	rawOutput bool
 	meta      bool
 	dry       bool
@@ -37,6 +38,8 @@ func (a *App) callCommand() *cobra.Command {
 			"A failure, that of a --jq filter before its first value included, prints a document\n" +
 			"{error_code, message, data}, also with -r; the exit status tells it from an answer.\n" +
 			"Objects that --jq makes or changes have their keys in alphabetical order.\n\n" +
+			"--format sets output.format, whatever the object says; a failure is JSON in each.\n" +
+			"The answer is printed as the tool writes it, for people too; --jq needs json.\n\n" +
 			"The tools are explained by: gortex help TOOL, or gortex call capabilities",
 		Example: "  gortex call search '{\"query\":\"parse config\"}'\n" +
 			"  gortex call read --arg target.file=main.go --arg options.limit=20\n" +
@@ -77,6 +80,7 @@ func (a *App) callCommand() *cobra.Command {
 	f.StringVar(&o.file, "json-file", "", "read the argument object from `FILE`")
 	f.StringArrayVar(&o.fields, "arg", nil, "set one argument: `KEY=VALUE` or KEY:=JSON; may be repeated")
 	f.StringVar(&o.jq, "jq", "", "print what the jq `FILTER` makes of the answer")
+	f.StringVar(&o.format, "format", "", "write the answer as `FORMAT`: json, gcx, toon or text")
 	f.BoolVarP(&o.rawOutput, "raw-output", "r", false, "with --jq, print strings without quotes")
 	f.BoolVar(&o.meta, "meta", false, "print the whole result, with _meta, as MCP returns it")
 	f.BoolVar(&o.dry, "dry", false, "print the request as it is understood and call nothing")
@@ -96,6 +100,9 @@ func (a *App) call(ctx context.Context, o *callOptions) error {
 	} else if o.rawOutput {
 		return op.Invalid("--raw-output needs --jq")
 	}
+	if err := o.checkFormat(); err != nil {
+		return err
+	}
 	req := op.Request{Tool: o.tool}
 	if o.legacy {
 		req.Surface = op.SurfaceLegacy
@@ -108,12 +115,19 @@ func (a *App) call(ctx context.Context, o *callOptions) error {
 	if err != nil {
 		return err
 	}
+	public := a.Facade != nil && a.Facade(o.tool) != nil && !o.legacy
+	if req, err = o.encoded(backend, req, public); err != nil {
+		return err
+	}
 	if o.dry {
 		return a.dry(backend, req, print)
 	}
 	reply := backend.Call(ctx, req)
 	if o.quote(reply) {
 		if req.Arguments, err = o.object(a.In, a.dir()); err != nil {
+			return err
+		}
+		if req, err = o.encoded(backend, req, public); err != nil {
 			return err
 		}
 		reply = backend.Call(ctx, req)
@@ -126,7 +140,10 @@ func (a *App) call(ctx context.Context, o *callOptions) error {
 			return err
 		}
 	}
-	if reply.Err == nil {
+	switch {
+	case reply.Err == nil && reply.Format != "" && !o.meta:
+		return a.verbatim(payload)
+	case reply.Err == nil:
 		return print(payload)
 	}
 	if a.OutTTY && !o.meta {

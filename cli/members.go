@@ -66,3 +66,18 @@ func (m members) get(name string) json.RawMessage {
 	}
 	return nil
 }
+
+// with are the members with one set, at the end.
+func (m members) with(name string, value json.RawMessage) members {
+	return append(m.without(name), member{name, value})
+}
+
+// without are the members but those of a name.
+func (m members) without(name string) (rest members) {
+	for _, f := range m {
+		if f.name != name {
+			rest = append(rest, f)
+		}
+	}
+	return rest
+}

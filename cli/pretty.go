@@ -34,6 +34,12 @@ func (a *App) print(value json.RawMessage) error {
 	return err
 }
 
+// verbatim writes an answer that is not JSON, and a newline.
+func (a *App) verbatim(text []byte) error {
+	_, err := a.Out.Write(append(bytes.Clone(text), '\n'))
+	return err
+}
+
 // colorize writes valid JSON with colours. It changes nothing else.
 func colorize(w io.Writer, text []byte) error {
 	var b bytes.Buffer
