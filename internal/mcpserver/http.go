@@ -59,14 +59,15 @@ func (s *Server) serveHTTP(next http.Handler, w http.ResponseWriter, r *http.Req
 		return
 	}
 	var m message
-	if ours(r) && s.connections.has(id) && json.Unmarshal(body, &m) == nil && m.meta() == nil {
+	readable := ours(r) && json.Unmarshal(body, &m) == nil
+	if readable && s.connections.has(id) && m.meta() == nil {
 		if a, ok := s.answer(r.Context(), id, &m); ok {
 			w.Header().Set(server.HeaderKeySessionID, id)
 			writeReply(w, http.StatusOK, m.ID, a)
 			return
 		}
 	}
-	if m.Method == "tools/call" && m.meta() != nil {
+	if readable && m.Method == "tools/call" && m.meta() != nil {
 		if a, ok := s.refused(r.Context(), "", &m); ok {
 			writeReply(w, http.StatusOK, m.ID, a)
 			return
