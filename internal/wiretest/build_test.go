@@ -1,7 +1,9 @@
 package wiretest
 
 import (
+	"bufio"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -63,4 +65,31 @@ func run(name string, args ...string) error {
 func failed(err error) int {
 	fmt.Fprintln(os.Stderr, err)
 	return 1
+}
+
+// serve starts gortex serve for one test and gives the address of its endpoint.
+func serve(t *testing.T) string {
+	t.Helper()
+	cmd := exec.Command(gortex, "serve", "--listen", "127.0.0.1:0", "--no-progress")
+	cmd.Dir = repo
+	stderr, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait() // it was killed
+	})
+	lines := bufio.NewScanner(stderr)
+	for lines.Scan() {
+		if _, address, ok := strings.Cut(lines.Text(), "listening on "); ok {
+			go func() { _, _ = io.Copy(io.Discard, stderr) }()
+			return "http://" + address + "/mcp"
+		}
+	}
+	t.Fatalf("gortex serve ends without listening: %v", lines.Err())
+	return ""
 }

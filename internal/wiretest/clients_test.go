@@ -40,26 +40,29 @@ type answer struct {
 	Facade  map[string]any `json:"facade"` // _meta.gortex_facade
 }
 
-// clients are other people's. Each connects once under each name, lists the
-// tools, takes the steps, and lists the tools again; none of them listens to
-// notifications.
+// stdio is the address of a server that each connection starts for itself.
+const stdio = ""
+
+// clients are other people's. Each connects to the address once under each name,
+// lists the tools, takes the steps, and lists the tools again; none of them
+// listens to notifications.
 var clients = []struct {
 	name     string
-	converse func(t *testing.T, names []string, steps []step) map[string]seen
+	converse func(t *testing.T, url string, names []string, steps []step) map[string]seen
 }{
 	{"mcp-go", each(withMCPGo)},
 	{"go-sdk", each(withGoSDK)},
 	{"typescript-sdk", withTypeScriptSDK},
 }
 
-func each(one func(context.Context, string, []step) (seen, error)) func(*testing.T, []string, []step) map[string]seen {
-	return func(t *testing.T, names []string, steps []step) map[string]seen {
+func each(one func(ctx context.Context, url, name string, steps []step) (seen, error)) func(*testing.T, string, []string, []step) map[string]seen {
+	return func(t *testing.T, url string, names []string, steps []step) map[string]seen {
 		t.Helper()
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
 		all := map[string]seen{}
 		for _, name := range names {
-			s, err := one(ctx, name, steps)
+			s, err := one(ctx, url, name, steps)
 			if err != nil {
 				t.Fatalf("%q: %v", name, err)
 			}
@@ -69,11 +72,14 @@ func each(one func(context.Context, string, []step) (seen, error)) func(*testing
 	}
 }
 
-func withGoSDK(ctx context.Context, name string, steps []step) (s seen, err error) {
-	cmd := exec.Command(gortex, "mcp")
-	cmd.Dir = repo
-	session, err := sdk.NewClient(&sdk.Implementation{Name: name, Version: "1"}, nil).
-		Connect(ctx, &sdk.CommandTransport{Command: cmd}, nil)
+func withGoSDK(ctx context.Context, url, name string, steps []step) (s seen, err error) {
+	var transport sdk.Transport = &sdk.StreamableClientTransport{Endpoint: url}
+	if url == stdio {
+		cmd := exec.Command(gortex, "mcp")
+		cmd.Dir = repo
+		transport = &sdk.CommandTransport{Command: cmd}
+	}
+	session, err := sdk.NewClient(&sdk.Implementation{Name: name, Version: "1"}, nil).Connect(ctx, transport, nil)
 	if err != nil {
 		return s, err
 	}
@@ -103,8 +109,13 @@ func withGoSDK(ctx context.Context, name string, steps []step) (s seen, err erro
 	return s, nil
 }
 
-func withMCPGo(ctx context.Context, name string, steps []step) (s seen, err error) {
-	session, err := mcpclient.NewStdioMCPClient(gortex, os.Environ(), "mcp", "-C", repo)
+func withMCPGo(ctx context.Context, url, name string, steps []step) (s seen, err error) {
+	var session *mcpclient.Client
+	if url == stdio {
+		session, err = mcpclient.NewStdioMCPClient(gortex, os.Environ(), "mcp", "-C", repo)
+	} else if session, err = mcpclient.NewStreamableHttpClient(url); err == nil {
+		err = session.Start(ctx)
+	}
 	if err != nil {
 		return s, err
 	}
@@ -148,7 +159,7 @@ func withMCPGo(ctx context.Context, name string, steps []step) (s seen, err erro
 
 // withTypeScriptSDK lets node/client.mjs do it. Without Node.js or the SDK the
 // test is skipped, unless GORTEX_WIRE=node says that they have to be there.
-func withTypeScriptSDK(t *testing.T, names []string, steps []step) map[string]seen {
+func withTypeScriptSDK(t *testing.T, url string, names []string, steps []step) map[string]seen {
 	t.Helper()
 	missing := t.Skipf
 	if os.Getenv("GORTEX_WIRE") == "node" {
@@ -161,10 +172,11 @@ func withTypeScriptSDK(t *testing.T, names []string, steps []step) map[string]se
 	if _, err := os.Stat("node/node_modules/@modelcontextprotocol/sdk"); err != nil {
 		missing("the TypeScript SDK is not installed: npm ci --prefix internal/wiretest/node")
 	}
-	in, err := json.Marshal(map[string]any{
-		"server": map[string]any{"command": gortex, "args": []string{"mcp"}, "cwd": repo},
-		"names":  names, "steps": steps,
-	})
+	server := map[string]any{"url": url}
+	if url == stdio {
+		server = map[string]any{"command": gortex, "args": []string{"mcp"}, "cwd": repo}
+	}
+	in, err := json.Marshal(map[string]any{"server": server, "names": names, "steps": steps})
 	if err != nil {
 		t.Fatal(err)
 	}

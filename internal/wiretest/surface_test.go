@@ -81,23 +81,26 @@ func TestClients(t *testing.T) {
 		all = append(all, n.name)
 	}
 	first := map[string]seen{} // by surface
+	transports := []struct{ name, url string }{{"stdio", stdio}, {"http", serve(t)}}
 	for _, c := range clients {
-		t.Run(c.name, func(t *testing.T) {
-			saw := c.converse(t, all, steps)
-			for _, n := range names {
-				s := saw[n.name]
-				normalise(t, &s)
-				if before, ok := first[n.surface.name]; !ok {
-					first[n.surface.name] = s
-				} else if d := cmp.Diff(before, s); d != "" {
-					t.Errorf("%q sees another server than the client before it (-before +now):\n%s", n.name, d)
-					continue
+		for _, over := range transports {
+			t.Run(c.name+"/"+over.name, func(t *testing.T) {
+				saw := c.converse(t, over.url, all, steps)
+				for _, n := range names {
+					s := saw[n.name]
+					normalise(t, &s)
+					if before, ok := first[n.surface.name]; !ok {
+						first[n.surface.name] = s
+					} else if d := cmp.Diff(before, s); d != "" {
+						t.Errorf("%q sees another server than the client before it (-before +now):\n%s", n.name, d)
+						continue
+					}
+					if !t.Run("name="+n.name, func(t *testing.T) { check(t, n.surface, s) }) {
+						return // the others are no different
+					}
 				}
-				if !t.Run("name="+n.name, func(t *testing.T) { check(t, n.surface, s) }) {
-					return // the others are no different
-				}
-			}
-		})
+			})
+		}
 	}
 }
 
@@ -251,7 +254,7 @@ func TestBeforeInitialize(t *testing.T) {
 //spec:12-9-bash-mirror 15.4-bash-mirror
 func TestShellMirrorsTheWire(t *testing.T) {
 	public := slices.DeleteFunc(slices.Clone(steps), func(s step) bool { return !slices.Contains(compact.roster, s.Tool) })
-	saw := clients[1].converse(t, []string{"codex"}, public)["codex"]
+	saw := clients[1].converse(t, stdio, []string{"codex"}, public)["codex"]
 	for i, s := range public {
 		cmd := exec.Command(gortex, "call", s.Tool, string(s.Arguments))
 		cmd.Dir = repo
