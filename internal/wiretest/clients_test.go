@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"strings"
@@ -50,19 +51,25 @@ var clients = []struct {
 	name     string
 	converse func(t *testing.T, url string, names []string, steps []step) map[string]seen
 }{
-	{"mcp-go", each(withMCPGo)},
-	{"go-sdk", each(withGoSDK)},
+	{"mcp-go 2025-06-18", each("2025-06-18", withMCPGo)},
+	{"mcp-go 2026-07-28", each("2026-07-28", withMCPGo)},
+	{"go-sdk 2025-06-18", each("2025-06-18", withGoSDK)},
+	{"go-sdk 2026-07-28", each("2026-07-28", withGoSDK)},
 	{"typescript-sdk", withTypeScriptSDK},
 }
 
-func each(one func(ctx context.Context, url, name string, steps []step) (seen, error)) func(*testing.T, string, []string, []step) map[string]seen {
+// A dialer says where a server is, in which version of the protocol it is
+// spoken to, and what the client is called.
+type dialer struct{ url, version, name string }
+
+func each(version string, one func(context.Context, dialer, []step) (seen, error)) func(*testing.T, string, []string, []step) map[string]seen {
 	return func(t *testing.T, url string, names []string, steps []step) map[string]seen {
 		t.Helper()
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
 		all := map[string]seen{}
 		for _, name := range names {
-			s, err := one(ctx, url, name, steps)
+			s, err := one(ctx, dialer{url, version, name}, steps)
 			if err != nil {
 				t.Fatalf("%q: %v", name, err)
 			}
@@ -72,19 +79,24 @@ func each(one func(ctx context.Context, url, name string, steps []step) (seen, e
 	}
 }
 
-func withGoSDK(ctx context.Context, url, name string, steps []step) (s seen, err error) {
-	var transport sdk.Transport = &sdk.StreamableClientTransport{Endpoint: url}
-	if url == stdio {
+func withGoSDK(ctx context.Context, d dialer, steps []step) (s seen, err error) {
+	var transport sdk.Transport = &sdk.StreamableClientTransport{Endpoint: d.url}
+	if d.url == stdio {
 		cmd := exec.Command(gortex, "mcp")
 		cmd.Dir = repo
 		transport = &sdk.CommandTransport{Command: cmd}
 	}
-	session, err := sdk.NewClient(&sdk.Implementation{Name: name, Version: "1"}, nil).Connect(ctx, transport, nil)
+	session, err := sdk.NewClient(&sdk.Implementation{Name: d.name, Version: "1"}, nil).
+		Connect(ctx, transport, &sdk.ClientSessionOptions{ProtocolVersion: d.version})
 	if err != nil {
 		return s, err
 	}
 	defer session.Close()
-	s.Instructions = session.InitializeResult().Instructions
+	greeting := session.InitializeResult()
+	if greeting.ProtocolVersion != d.version {
+		return s, fmt.Errorf("the server speaks %s", greeting.ProtocolVersion)
+	}
+	s.Instructions = greeting.Instructions
 	list, err := session.ListTools(ctx, nil)
 	if err != nil {
 		return s, err
@@ -109,11 +121,11 @@ func withGoSDK(ctx context.Context, url, name string, steps []step) (s seen, err
 	return s, nil
 }
 
-func withMCPGo(ctx context.Context, url, name string, steps []step) (s seen, err error) {
+func withMCPGo(ctx context.Context, d dialer, steps []step) (s seen, err error) {
 	var session *mcpclient.Client
-	if url == stdio {
+	if d.url == stdio {
 		session, err = mcpclient.NewStdioMCPClient(gortex, os.Environ(), "mcp", "-C", repo)
-	} else if session, err = mcpclient.NewStreamableHttpClient(url); err == nil {
+	} else if session, err = mcpclient.NewStreamableHttpClient(d.url); err == nil {
 		err = session.Start(ctx)
 	}
 	if err != nil {
@@ -121,11 +133,14 @@ func withMCPGo(ctx context.Context, url, name string, steps []step) (s seen, err
 	}
 	defer session.Close()
 	hello := mcp.InitializeRequest{}
-	hello.Params.ProtocolVersion = mcp.LATEST_PROTOCOL_VERSION
-	hello.Params.ClientInfo = mcp.Implementation{Name: name, Version: "1"}
+	hello.Params.ProtocolVersion = d.version
+	hello.Params.ClientInfo = mcp.Implementation{Name: d.name, Version: "1"}
 	greeting, err := session.Initialize(ctx, hello)
 	if err != nil {
 		return s, err
+	}
+	if greeting.ProtocolVersion != d.version {
+		return s, fmt.Errorf("the server speaks %s", greeting.ProtocolVersion)
 	}
 	s.Instructions = greeting.Instructions
 	list, err := session.ListTools(ctx, mcp.ListToolsRequest{})

@@ -254,7 +254,7 @@ func TestBeforeInitialize(t *testing.T) {
 //spec:12-9-bash-mirror 15.4-bash-mirror
 func TestShellMirrorsTheWire(t *testing.T) {
 	public := slices.DeleteFunc(slices.Clone(steps), func(s step) bool { return !slices.Contains(compact.roster, s.Tool) })
-	saw := clients[1].converse(t, stdio, []string{"codex"}, public)["codex"]
+	saw := clients[0].converse(t, stdio, []string{"codex"}, public)["codex"]
 	for i, s := range public {
 		cmd := exec.Command(gortex, "call", s.Tool, string(s.Arguments))
 		cmd.Dir = repo
