@@ -31,11 +31,22 @@ type GraphResult struct {
 	Generation string                    `json:"generation"`
 	Nodes      int                       `json:"total_nodes"`
 	Edges      int                       `json:"total_edges"`
-	ByKind     map[string]int            `json:"nodes_by_kind"`
+	ByKind     map[string]int            `json:"by_kind"`
 	EdgeKinds  map[string]int            `json:"edges_by_kind"`
 	Tiers      map[string]int            `json:"edges_by_tier"`
 	ByLanguage map[string]*LanguageNodes `json:"by_language"`
 	Unbound    int                       `json:"unbound_sites"` // sites of names that are bound to nothing
+	Repos      map[string]RepoNumbers    `json:"per_repo"`
+}
+
+// RepoNumbers are what is in the index of one repository. One that is not part
+// of the graph counts as it was when it was indexed last; of one without an
+// index there are no numbers.
+type RepoNumbers struct {
+	State   string `json:"state"`
+	Current bool   `json:"current,omitempty"` // it is part of the graph
+	Files   int    `json:"files,omitempty"`
+	Symbols int    `json:"symbols,omitempty"`
 }
 
 func runGraph(ctx context.Context, v engine.View, _ GraphRequest) (GraphResult, error) {
@@ -84,6 +95,10 @@ func runGraph(ctx context.Context, v engine.View, _ GraphRequest) (GraphResult, 
 	res.ByKind, _ = counts(kinds[:], func(i int) string { return graph.Kind(i).String() })
 	res.EdgeKinds, res.Edges = counts(edges[:], func(i int) string { return graph.EdgeKind(i).String() })
 	res.Tiers, _ = counts(tiers[:], func(i int) string { return graph.Tier(i).String() })
+	res.Repos = map[string]RepoNumbers{}
+	for _, repo := range v.Repositories() {
+		res.Repos[repo.Name] = RepoNumbers{repo.State, repo.Current, repo.Files, repo.Symbols}
+	}
 	return res, nil
 }
 

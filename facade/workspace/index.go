@@ -35,6 +35,8 @@ type Coverage struct {
 	Files       int    `json:"files"`
 	ParseErrors int    `json:"files_with_parse_errors,omitempty"`
 	Untyped     int    `json:"files_not_type_checked,omitempty"`
+
+	whole int // files that neither holds for
 }
 
 // ParseFailure is a file that was not understood in full.
@@ -45,12 +47,15 @@ type ParseFailure struct {
 
 // IndexResult is the state of the index.
 type IndexResult struct {
-	State       string           `json:"state"` // fresh, stale, missing, not_indexed, warming
-	Generation  string           `json:"generation"`
-	IndexedAt   string           `json:"indexed_at,omitempty"`
-	Refreshed   int              `json:"refreshed_files,omitempty"` // re-read by this call
-	Files       int              `json:"files"`
-	Symbols     int              `json:"symbols"`
+	State      string `json:"state"` // fresh, stale, missing, not_indexed, warming
+	Generation string `json:"generation"`
+	IndexedAt  string `json:"indexed_at,omitempty"`
+	Refreshed  int    `json:"refreshed_files,omitempty"` // re-read by this call
+	Files      int    `json:"files"`
+	Symbols    int    `json:"symbols"`
+	Nodes      int    `json:"node_count"` // symbols, files, and names outside of the index
+	Edges      int    `json:"edge_count"`
+	Health
 	Bytes       int64            `json:"index_bytes,omitempty"`
 	SourceBytes int64            `json:"source_bytes"`
 	Notes       []string         `json:"notes,omitempty"`
@@ -63,47 +68,23 @@ type IndexResult struct {
 	Page        op.Page          `json:"skipped_page"`
 }
 
+// plainText is the language of files that have none.
+const plainText = "text"
+
 // mostFailed is how many files with parse errors are listed.
 const mostFailed = 20
 
-func runIndex(_ context.Context, v engine.View, req IndexRequest) (IndexResult, error) {
+func runIndex(ctx context.Context, v engine.View, req IndexRequest) (IndexResult, error) {
 	r, repo, status := v.Graph(), v.Repository(), v.Status()
 	res := IndexResult{
 		State: repo.State, Generation: status.Generation, IndexedAt: cmp.Or(status.IndexedAt, repo.Indexed),
 		Refreshed: status.Refreshed, Bytes: repo.Bytes, Notes: status.Caveats, SkippedBy: map[string]int{},
 	}
-	coverage := map[string]*Coverage{}
-	for id := range graph.FileID(r.NumFiles()) {
-		f := r.File(id)
-		if f.Path == "" {
-			continue
-		}
-		res.Files++
-		res.SourceBytes += int64(f.Size)
-		for range r.FileNodes(id) {
-			res.Symbols++
-		}
-		c := coverage[cmp.Or(f.Language, "text")]
-		if c == nil {
-			c = &Coverage{Language: cmp.Or(f.Language, "text")}
-			coverage[c.Language] = c
-		}
-		c.Files++
-		if f.Flags&graph.FileUntyped != 0 {
-			c.Untyped++
-		}
-		if f.Flags&graph.FileParseErrors != 0 {
-			c.ParseErrors++
-			res.Failed = append(res.Failed, ParseFailure{f.Path, f.ErrorBytes})
-		}
+	res.countFiles(r)
+	if err := res.countNodes(ctx, r); err != nil {
+		return res, err
 	}
-	for _, c := range coverage {
-		res.Languages = append(res.Languages, *c)
-	}
-	slices.SortFunc(res.Languages, func(a, b Coverage) int {
-		return cmp.Or(cmp.Compare(b.Files, a.Files), cmp.Compare(a.Language, b.Language))
-	})
-	slices.SortStableFunc(res.Failed, func(a, b ParseFailure) int { return cmp.Compare(b.Bytes, a.Bytes) })
+	res.Health = health(res.Languages, v.Repositories(), repo.State)
 	skipped := v.Skipped()
 	for _, s := range skipped {
 		res.SkippedBy[s.Reason]++
@@ -115,4 +96,60 @@ func runIndex(_ context.Context, v engine.View, req IndexRequest) (IndexResult, 
 		res.Failed, res.Skipped = nil, nil
 	}
 	return res, nil
+}
+
+// countFiles fills in what is known of files and languages.
+func (res *IndexResult) countFiles(r graph.Reader) {
+	coverage := map[string]*Coverage{}
+	for id := range graph.FileID(r.NumFiles()) {
+		f := r.File(id)
+		if f.Path == "" {
+			continue
+		}
+		res.Files++
+		res.SourceBytes += int64(f.Size)
+		for range r.FileNodes(id) {
+			res.Symbols++
+		}
+		c := coverage[cmp.Or(f.Language, plainText)]
+		if c == nil {
+			c = &Coverage{Language: cmp.Or(f.Language, plainText)}
+			coverage[c.Language] = c
+		}
+		c.Files++
+		if f.Flags&graph.FileUntyped != 0 {
+			c.Untyped++
+		}
+		if f.Flags&graph.FileParseErrors != 0 {
+			c.ParseErrors++
+			res.Failed = append(res.Failed, ParseFailure{f.Path, f.ErrorBytes})
+		}
+		if f.Flags&(graph.FileUntyped|graph.FileParseErrors) == 0 {
+			c.whole++
+		}
+	}
+	for _, c := range coverage {
+		res.Languages = append(res.Languages, *c)
+	}
+	slices.SortFunc(res.Languages, func(a, b Coverage) int {
+		return cmp.Or(cmp.Compare(b.Files, a.Files), cmp.Compare(a.Language, b.Language))
+	})
+	slices.SortStableFunc(res.Failed, func(a, b ParseFailure) int { return cmp.Compare(b.Bytes, a.Bytes) })
+}
+
+// countNodes fills in the size of the graph, as workspace.graph counts it.
+func (res *IndexResult) countNodes(ctx context.Context, r graph.Reader) error {
+	for id := range graph.NodeID(r.NumNodes()) {
+		if id%4096 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if r.Node(id).Kind == graph.KindNone {
+			continue
+		}
+		res.Nodes++
+		for range r.In(id) {
+			res.Edges++
+		}
+	}
+	return nil
 }
