@@ -13,16 +13,18 @@ var mayImport = map[string][]string{
 	// The front doors.
 	"cmd/":                {"cli", "facade", "facade/", "install", "hostadapters/", "completions", "internal/"},
 	"cli":                 {"facade/op", "install", "completions", "internal/bench", "internal/config", "internal/progress"},
-	"internal/mcpserver":  {"facade", "facade/op", "facade/surface"},
+	"internal/mcpserver":  {"facade", "facade/op", "facade/prompt", "facade/resource", "facade/surface", "internal/screen"},
 	"internal/httpserver": {"facade", "facade/op", "facade/surface", "internal/mcpserver"},
 	"internal/daemon":     {"facade/op"},
 	"internal/docgen":     {"facade", "facade/op", "cli", "hostadapters/"},
 	"internal/bench":      {"facade", "facade/op", "internal/"},
 
 	// The tools. None imports another, and none opens a file by itself.
-	"facade":         {"facade/", "internal/engine"},
-	"facade/op":      {"internal/engine", "internal/wire", "internal/wire/"},
-	"facade/surface": {"facade/op"},
+	"facade":          {"facade/", "internal/engine"},
+	"facade/op":       {"internal/engine", "internal/wire", "internal/wire/"},
+	"facade/surface":  {"facade/op"},
+	"facade/resource": {"facade/op", "internal/graph"},
+	"facade/prompt":   {"facade/op"},
 	"facade/": {
 		"facade/op", "facade/surface", "internal/engine", "internal/graph", "internal/query", "internal/flow", "internal/analysis/",
 		"internal/impact", "internal/inspect", "internal/rewrite", "internal/tx", "internal/knowledge",
@@ -89,6 +91,7 @@ var mayImport = map[string][]string{
 	"internal/llm":        {"internal/source"},
 	"internal/source":     {},
 	"internal/progress":   {},
+	"internal/screen":     {},
 	"internal/config":     {"internal/source", "internal/lang"},
 	"internal/repoconfig": {"internal/query"},
 	"internal/knowledge":  {"internal/store"},
