@@ -36,7 +36,7 @@ func TestDomains(t *testing.T) {
 	got, _ := ask(t, `{}`)
 	domains := got["domains"].([]any)
 	first := domains[0].(map[string]any)
-	if len(domains) != 21 || first["name"] != "explore" || first["operations"] != 8.0 || first["available"] != 2.0 || first["description"] == "" || got["surface_version"] != "facade-v1" {
+	if len(domains) != 21 || first["name"] != "explore" || first["operations"] != 8.0 || first["available"] != 3.0 || first["description"] == "" || got["surface_version"] != "facade-v1" {
 		t.Errorf("got %v", got)
 	}
 }
@@ -55,10 +55,10 @@ func TestOperations(t *testing.T) {
 			t.Errorf("got %v", entry)
 		}
 	}
-	if want := "editing_context file source summary symbols"; strings.Join(names, " ") != want {
+	if want := "artifact editing_context file source summary symbols"; strings.Join(names, " ") != want {
 		t.Errorf("got %v, want %s", names, want)
 	}
-	if got := fmt.Sprint(got["unavailable"]); got != "[artifact history]" {
+	if got := fmt.Sprint(got["unavailable"]); got != "[history]" {
 		t.Errorf("unavailable: %s", got)
 	}
 	kinds, _ := ask(t, `{"domain":"analyze"}`)

@@ -12,13 +12,8 @@ var Facade = op.ReadFacade(
 		Budget:   2000,
 		Envelope: envelope{},
 	},
-	editingContext, file, sourceOp, summary, symbols,
+	artifactOp, editingContext, file, sourceOp, summary, symbols,
 ).Planned(
-	op.Spec{
-		Name: "artifact", Summary: "One artifact and what refers to it.",
-		Selects: []string{"artifact"},
-		Legacy:  []op.Legacy{{Name: "get_artifact"}},
-	},
 	op.Later("history", "How often symbols were changed in this session.", "get_symbol_history"),
 	op.Spec{
 		Name: "symbol_metadata_compat", Summary: "The location and signature of one symbol.",

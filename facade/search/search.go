@@ -12,9 +12,8 @@ var Facade = op.ReadFacade(
 		Budget:   2000,
 		Envelope: envelope{},
 	},
-	files, symbols, text,
+	artifacts, files, symbols, text,
 ).Planned(
-	op.Later("artifacts", "Schemas, interface descriptions, infrastructure files and documents by text.", "search_artifacts").Near("search.files", "search.text"),
 	op.Later("ast", "Code by the shape of its syntax tree.", "search_ast").Near("search.text"),
 	op.Later("completion", "Symbols that match a query, grown along the graph from the best of them.", "graph_completion_search").Near("search.symbols"),
 	op.Later("winnow", "Symbols that meet every one of several constraints.", "winnow_symbols").Near("search.symbols"),
