@@ -12,14 +12,13 @@ var Facade = op.ReadFacade(
 		Budget:   9000,
 		Envelope: envelope{},
 	},
-	outline, task,
+	outline, task, wakeup,
 ).Planned(
 	op.Later("closure", "Everything that given files and symbols depend on, ranked and packed into a token budget.", "context_closure").Near("explore.task"),
 	op.Later("context", "The smallest set of symbols and sources that a task needs.", "smart_context").Near("explore.task"),
 	op.Later("plan", "The calls to make next for a task, with their arguments.", "plan_turn").Near("explore.task"),
 	op.Later("prefetch", "Symbols that are likely to be asked for next.", "prefetch_context").Near("explore.task"),
 	op.Later("suggest", "Questions that are worth asking about this repository.", "suggest_queries"),
-	op.Later("wakeup", "A short digest of the repository for the start of a session.", "gortex_wakeup").Near("explore.outline"),
 )
 
 // envelope is what tools/list shows of a request.
