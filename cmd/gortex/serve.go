@@ -22,6 +22,7 @@ func (p *parts) skin(e *opened) mcpserver.Config {
 		Version:  version(),
 		Log:      p.streams.Err,
 		Drain:    drain,
+		Deadline: p.config.Timeout,
 
 		Concurrent: p.config.Concurrent,
 	}

@@ -12,9 +12,23 @@ import (
 
 // message is what is looked at in a frame before mcp-go sees it.
 type message struct {
-	ID     json.RawMessage `json:"id"`
-	Method string          `json:"method"`
-	Params params          `json:"params"`
+	ID     json.RawMessage
+	Method string
+	Params params
+	raw    json.RawMessage // the params whole
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (m *message) UnmarshalJSON(text []byte) error {
+	var outer struct {
+		ID     json.RawMessage `json:"id"`
+		Method string          `json:"method"`
+		Params json.RawMessage `json:"params"`
+	}
+	err := json.Unmarshal(text, &outer)
+	*m = message{ID: outer.ID, Method: outer.Method, raw: outer.Params}
+	_ = json.Unmarshal(outer.Params, &m.Params) // params of another shape are mcp-go's to refuse
+	return err
 }
 
 // params are those of any request; a field of a wrong type is mcp-go's to
@@ -32,6 +46,7 @@ type reply struct {
 	result json.RawMessage
 	code   int
 	text   string
+	data   json.RawMessage // of an error
 }
 
 // asks reports whether an id wants an answer.

@@ -137,6 +137,12 @@ func (g *gate) message(ctx context.Context, text []byte, next io.Writer) {
 		g.out.answer(r.frame(m.ID))
 		return
 	}
+	if m.reads() {
+		// Beside the reading of frames, which others wait for.
+		g.out.expect(m.ID, false)
+		go func() { _, _ = g.out.Write(g.server.read(ctx, session, &m).frame(m.ID)) }()
+		return
+	}
 	if asks(m.ID) && m.Method != "" {
 		g.out.expect(m.ID, m.Method == "initialize")
 	}

@@ -61,7 +61,11 @@ func (s *Server) serveHTTP(next http.Handler, w http.ResponseWriter, r *http.Req
 	var m message
 	readable := ours(r) && json.Unmarshal(body, &m) == nil
 	if readable && s.connections.has(id) && m.meta() == nil {
-		if a, ok := s.answer(r.Context(), id, &m); ok {
+		a, ok := s.answer(r.Context(), id, &m)
+		if !ok && m.reads() {
+			a, ok = s.read(r.Context(), id, &m), true
+		}
+		if ok {
 			w.Header().Set(server.HeaderKeySessionID, id)
 			writeReply(w, http.StatusOK, m.ID, a)
 			return
@@ -96,7 +100,11 @@ func writeReply(w http.ResponseWriter, status int, id json.RawMessage, a reply) 
 func (a reply) frame(id json.RawMessage) []byte {
 	kind, value := "result", a.result
 	if value == nil {
-		kind, value = "error", marshal(map[string]any{"code": a.code, "message": a.text})
+		e := map[string]any{"code": a.code, "message": a.text}
+		if a.data != nil {
+			e["data"] = a.data
+		}
+		kind, value = "error", marshal(e)
 	}
 	var b bytes.Buffer
 	fmt.Fprintf(&b, `{"jsonrpc":"2.0","id":%s,"%s":%s}`+"\n", cmp.Or(string(id), "null"), kind, value)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/gortexhq/gortex/facade"
 	"github.com/gortexhq/gortex/facade/op"
+	"github.com/gortexhq/gortex/facade/resource"
 	"github.com/gortexhq/gortex/facade/surface"
 )
 
@@ -28,6 +29,9 @@ type Config struct {
 	// Concurrent is how many calls run at once; more wait. 0 means
 	// [Concurrent].
 	Concurrent int
+	// Deadline bounds the reading of a resource or a prompt as a whole; 0: each
+	// of its calls alone is bounded.
+	Deadline time.Duration
 	// Drain is how long calls that are running when the input ends may still
 	// take.
 	Drain time.Duration
@@ -55,6 +59,7 @@ type Server struct {
 	config      Config
 	mcp         *server.MCPServer
 	known       map[string]bool // the names that mcp-go knows
+	resources   *resource.Catalog
 	connections connections
 	slots       chan struct{} // one for each call that may run
 }
@@ -72,7 +77,7 @@ func New(c Config) *Server {
 			return seen
 		}
 	}
-	s := &Server{config: c, known: map[string]bool{}, slots: make(chan struct{}, c.Concurrent)}
+	s := &Server{config: c, known: map[string]bool{}, slots: make(chan struct{}, c.Concurrent), resources: resource.New(c.Registry.Facades())}
 	hooks := &server.Hooks{}
 	hooks.AddBeforeInitialize(func(ctx context.Context, _ any, m *mcp.InitializeRequest) {
 		if session := server.ClientSessionFromContext(ctx); session != nil {
@@ -85,8 +90,10 @@ func New(c Config) *Server {
 	hooks.AddOnUnregisterSession(func(_ context.Context, session server.ClientSession) { s.closed(session.SessionID()) })
 	s.mcp = server.NewMCPServer("gortex", c.Version,
 		server.WithToolCapabilities(false), server.WithInstructions(Instructions),
+		server.WithResourceCapabilities(true, false), server.WithPromptCapabilities(false),
 		server.WithHooks(hooks), server.WithToolFilter(s.visible))
 	s.addTools()
+	s.addReading()
 	return s
 }
 

@@ -1,0 +1,92 @@
+package mcpserver_test
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	mcpclient "github.com/mark3labs/mcp-go/client"
+	"github.com/mark3labs/mcp-go/client/transport"
+	"github.com/mark3labs/mcp-go/mcp"
+
+	"github.com/gortexhq/gortex/facade/op"
+)
+
+// partial answers like echo, but has no analyses.
+func partial(ctx context.Context, r op.Request) op.Reply {
+	if r.Tool == "analyze" {
+		return op.Failed(op.Errorf(op.CodeOperationUnavailable, "not in this version").With("domain", "analyze"))
+	}
+	return echo(ctx, r)
+}
+
+// Resources and prompts are listed, read and refused alike over both
+// transports.
+//
+//spec:surface-resources surface-prompts
+func TestReading(t *testing.T) {
+	url := web(t, all(t), callerFunc(partial))
+	id := greet(t, url)
+	pipe := connect(t, all(t), callerFunc(partial))
+	pipe.send(hello)
+	pipe.receive()
+	for _, tt := range []struct{ method, params, want string }{
+		{"resources/list", `{}`, `"uri":"gortex://index-health"`},
+		{"resources/templates/list", `{}`, `"uriTemplate":"gortex://community/{id}"`},
+		{"resources/read", `{"uri":"gortex://stats"}`, `{"contents":[{"uri":"gortex://stats","mimeType":"application/json","text":"{\"arguments\":\"{\\\"operation\\\":\\\"graph\\\"}\"`},
+		{"resources/read", `{"uri":"gortex://guide/tokens"}`, `output.max_tokens`},
+		{"resources/read", `{"uri":"gortex://god-nodes"}`, `"data":{"error_code":"operation_unavailable"`},
+		{"resources/read", `{"uri":"gortex://nope"}`, `"code":-32002`},
+		{"resources/read", `{"uri":1}`, `"code":-32602`},
+		{"resources/subscribe", `{"uri":"gortex://stats"}`, `"result":{}`},
+		{"resources/unsubscribe", `{"uri":"gortex://stats"}`, `"result":{}`},
+		{"prompts/list", `{}`, `"name":"safe_to_change"`},
+		{"prompts/get", `{"name":"safe_to_change","arguments":{"ids":"A"}}`, `"role":"user"`},
+		{"prompts/get", `{"name":"safe_to_change"}`, `"field":"ids"`},
+		{"prompts/get", `{"name":"nope"}`, `"valid_prompts":["pre_commit","orientation","safe_to_change"]`},
+	} {
+		frame := `{"jsonrpc":"2.0","id":7,"method":"` + tt.method + `","params":` + tt.params + `}`
+		pipe.send(frame)
+		piped := pipe.receive()
+		if !strings.Contains(piped, tt.want) {
+			t.Errorf("%s\n got %s\nwant %s", frame, piped, tt.want)
+		}
+		if _, posted := post(t, url, id, frame); strings.TrimSpace(posted) != strings.TrimSpace(piped) {
+			t.Errorf("%s\nover HTTP %s\nelse      %s", frame, posted, piped)
+		}
+	}
+}
+
+// A client that is not ours finds the eighteen resources.
+func TestRealClientReads(t *testing.T) {
+	c := connect(t, all(t), callerFunc(partial))
+	session := mcpclient.NewClient(transport.NewIO(c.lines, c.in, nil))
+	if err := session.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	init := mcp.InitializeRequest{}
+	init.Params.ProtocolVersion = mcp.LATEST_PROTOCOL_VERSION
+	init.Params.ClientInfo = mcp.Implementation{Name: "x", Version: "1"}
+	if _, err := session.Initialize(t.Context(), init); err != nil {
+		t.Fatal(err)
+	}
+	fixed, err := session.ListResources(t.Context(), mcp.ListResourcesRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	templates, err := session.ListResourceTemplates(t.Context(), mcp.ListResourceTemplatesRequest{})
+	if err != nil || len(fixed.Resources)+len(templates.ResourceTemplates) != 18 {
+		t.Errorf("%d and %d, %v", len(fixed.Resources), len(templates.ResourceTemplates), err)
+	}
+	var read mcp.ReadResourceRequest
+	read.Params.URI = "gortex://report"
+	res, err := session.ReadResource(t.Context(), read)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var parts map[string]json.RawMessage
+	if text := res.Contents[0].(mcp.TextResourceContents).Text; json.Unmarshal([]byte(text), &parts) != nil || len(parts) != 4 {
+		t.Errorf("report: %s", text)
+	}
+}
