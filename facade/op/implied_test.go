@@ -26,6 +26,8 @@ func TestSelectorsOutsideOfTheTarget(t *testing.T) {
 }
 
 // Two selectors that do not mean the same are refused: neither is preferred.
+//
+//spec:8.2-zero-or-many 15.3-target
 func TestSelectorsThatDiffer(t *testing.T) {
 	d := caller(t, &fake{}, wide())
 	for _, tt := range []struct{ args, want string }{
