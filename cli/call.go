@@ -199,9 +199,14 @@ func (a *App) dry(b Backend, req op.Request, print func(json.RawMessage) error) 
 
 // callResult is a reply in the form MCP gives it.
 type callResult struct {
-	Meta    map[string]op.Meta `json:"_meta"`
-	Content []content          `json:"content"`
-	IsError bool               `json:"isError,omitempty"`
+	Meta    resultMeta `json:"_meta"`
+	Content []content  `json:"content"`
+	IsError bool       `json:"isError,omitempty"`
+}
+
+type resultMeta struct {
+	Facade   op.Meta      `json:"gortex_facade"`
+	Security *op.Advisory `json:"gortex_security,omitempty"`
 }
 
 type content struct {
@@ -211,7 +216,7 @@ type content struct {
 
 func result(r op.Reply) callResult {
 	return callResult{
-		Meta:    map[string]op.Meta{"gortex_facade": r.Meta},
+		Meta:    resultMeta{r.Meta, r.Security},
 		Content: []content{{"text", string(r.Payload)}},
 		IsError: r.Err != nil,
 	}

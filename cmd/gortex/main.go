@@ -13,6 +13,7 @@ import (
 	"github.com/gortexhq/gortex/facade"
 	"github.com/gortexhq/gortex/facade/op"
 	"github.com/gortexhq/gortex/internal/config"
+	"github.com/gortexhq/gortex/internal/screen"
 )
 
 func main() { os.Exit(Main()) }
@@ -92,7 +93,25 @@ func (p *parts) open(_ context.Context, s cli.Setup) (cli.Backend, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.dispatcher(e), nil
+	d := p.dispatcher(e)
+	return backend{d, p.screened(d)}, nil
+}
+
+// backend is what the command line calls.
+type backend struct {
+	*facade.Dispatcher
+	caller op.Caller
+}
+
+// Call implements op.Caller.
+func (b backend) Call(ctx context.Context, r op.Request) op.Reply { return b.caller.Call(ctx, r) }
+
+// screened looks in calls for text that gives orders, unless that is off.
+func (p *parts) screened(c op.Caller) op.Caller {
+	if p.config.Screen {
+		return screen.Caller(c)
+	}
+	return c
 }
 
 func (p *parts) engine(s cli.Setup, serving bool) (*opened, error) {

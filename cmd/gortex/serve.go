@@ -18,7 +18,7 @@ const drain = 10 * time.Second
 func (p *parts) skin(e *opened) mcpserver.Config {
 	return mcpserver.Config{
 		Registry: p.registry,
-		Caller:   p.dispatcher(e),
+		Caller:   p.screened(p.dispatcher(e)),
 		Version:  version(),
 		Log:      p.streams.Err,
 		Drain:    drain,

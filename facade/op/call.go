@@ -39,6 +39,24 @@ type Reply struct {
 	Meta    Meta            `json:"meta"`
 	// Format is what Payload is written in where that is not JSON: see [Output].
 	Format string `json:"format,omitempty"`
+	// Security is what a transport tells beside the payload, as
+	// _meta.gortex_security, of text that addresses the reader; nil: nothing.
+	Security *Advisory `json:"security,omitempty"`
+}
+
+// Advisory says that a request or its answer holds text that gives orders to
+// the model that reads it. Nothing was changed for it.
+type Advisory struct {
+	Note     string    `json:"note"`
+	Findings []Suspect `json:"findings"`
+}
+
+// Suspect is one kind of such text, in one place.
+type Suspect struct {
+	Where   string `json:"where"`   // arguments or result
+	Pattern string `json:"pattern"` // the name of the rule
+	Count   int    `json:"count"`
+	Offset  int    `json:"offset"` // of the first, in bytes of the text
 }
 
 // Failed is the reply to a request that met its end before the dispatcher.

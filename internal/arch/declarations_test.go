@@ -101,6 +101,13 @@ func TestFieldsAreDescribed(t *testing.T) {
 	}
 }
 
+// namesFlatTools are the packages that speak of flat tools by name for a reason
+// of their own.
+var namesFlatTools = map[string]string{
+	"facade/surface":  "a preset is a set of names",
+	"facade/resource": "the guide's chapters have the names that clients ask for",
+}
+
 // A legacy name is quoted by the facades that answer it and nowhere else: it is
 // no way to speak of an operation.
 func TestLegacyNamesAreQuotedOnce(t *testing.T) {
@@ -115,6 +122,9 @@ func TestLegacyNamesAreQuotedOnce(t *testing.T) {
 		}
 	}
 	eachFile(t, func(s source) {
+		if namesFlatTools[s.pkg] != "" {
+			return
+		}
 		ast.Inspect(s.file, func(n ast.Node) bool {
 			lit, ok := n.(*ast.BasicLit)
 			if !ok || lit.Kind != token.STRING {

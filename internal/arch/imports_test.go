@@ -13,7 +13,7 @@ var mayImport = map[string][]string{
 	// The front doors.
 	"cmd/":                {"cli", "facade", "facade/", "install", "hostadapters/", "completions", "internal/"},
 	"cli":                 {"facade/op", "install", "completions", "internal/bench", "internal/config", "internal/progress"},
-	"internal/mcpserver":  {"facade", "facade/op", "facade/prompt", "facade/resource", "facade/surface", "internal/screen"},
+	"internal/mcpserver":  {"facade", "facade/op", "facade/prompt", "facade/resource", "facade/surface"},
 	"internal/httpserver": {"facade", "facade/op", "facade/surface", "internal/mcpserver"},
 	"internal/daemon":     {"facade/op"},
 	"internal/docgen":     {"facade", "facade/op", "cli", "hostadapters/"},
@@ -91,7 +91,7 @@ var mayImport = map[string][]string{
 	"internal/llm":        {"internal/source"},
 	"internal/source":     {},
 	"internal/progress":   {},
-	"internal/screen":     {},
+	"internal/screen":     {"facade/op"},
 	"internal/config":     {"internal/source", "internal/lang"},
 	"internal/repoconfig": {"internal/query"},
 	"internal/knowledge":  {"internal/store"},

@@ -34,6 +34,8 @@ type Config struct {
 	// HTTPToken is the bearer token of gortex serve, "" for none. It comes from
 	// the environment alone: files of settings are shown to people.
 	HTTPToken string
+	// Screen looks in calls for text that gives orders to a model.
+	Screen bool
 	// Concurrent is how many calls a server runs at once; 0 lets it choose.
 	Concurrent int
 	// Planning refuses every operation that does more than read.
@@ -152,6 +154,7 @@ func (c *Config) apply(f file) error {
 	if err := c.setTimeout(first(get("GORTEX_MCP_TOOL_TIMEOUT"), timeout)); err != nil {
 		return err
 	}
+	c.Screen = get("GORTEX_MCP_SANITIZE") == "" || truth(get("GORTEX_MCP_SANITIZE"))
 	c.HTTPToken = strings.TrimSpace(get("GORTEX_HTTP_TOKEN"))
 	if v := get("GORTEX_MCP_MAX_CONCURRENT_DISPATCHES"); v != "" {
 		n, err := strconv.Atoi(v)

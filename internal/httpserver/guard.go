@@ -32,7 +32,7 @@ func (c Config) guard(next http.Handler) http.Handler {
 		if origin != "" {
 			w.Header().Add("Vary", "Origin")
 			w.Header().Set("Access-Control-Allow-Origin", origin)
-			w.Header().Set("Access-Control-Expose-Headers", "Mcp-Session-Id, "+metaHeader)
+			w.Header().Set("Access-Control-Expose-Headers", "Mcp-Session-Id, "+metaHeader+", "+securityHeader)
 			if r.Method == http.MethodOptions { // a browser asks before it sends; it cannot show a token yet
 				w.Header().Set("Access-Control-Allow-Methods", "GET, POST, DELETE")
 				w.Header().Set("Access-Control-Allow-Headers", "Authorization, Content-Type, Last-Event-ID, Mcp-Protocol-Version, Mcp-Session-Id, "+sessionHeader)

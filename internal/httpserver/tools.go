@@ -12,6 +12,8 @@ import (
 const (
 	// metaHeader holds what MCP carries as _meta.gortex_facade: JSON.
 	metaHeader = "Gortex-Meta"
+	// securityHeader holds what MCP carries as _meta.gortex_security: JSON.
+	securityHeader = "Gortex-Security"
 	// sessionHeader names the session of a call that is not MCP's.
 	sessionHeader = "Gortex-Session"
 )
@@ -38,11 +40,20 @@ func (c Config) call(w http.ResponseWriter, r *http.Request) {
 	if meta, err := json.Marshal(reply.Meta); err == nil {
 		w.Header().Set(metaHeader, string(meta))
 	}
+	if reply.Security != nil {
+		if advisory, err := json.Marshal(reply.Security); err == nil {
+			w.Header().Set(securityHeader, string(advisory))
+		}
+	}
 	status := http.StatusOK
 	if reply.Err != nil {
 		status = statusOf(reply.Err.Code)
 	}
-	w.Header().Set("Content-Type", "application/json")
+	kind := "application/json"
+	if reply.Format != "" {
+		kind = "text/plain; charset=utf-8"
+	}
+	w.Header().Set("Content-Type", kind)
 	w.WriteHeader(status)
 	_, _ = w.Write(reply.Payload) // the client may be gone
 }

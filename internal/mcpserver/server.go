@@ -183,8 +183,12 @@ func (s *Server) call(ctx context.Context, r op.Request, seen *surface.Surface) 
 
 // result is a reply in the form of the protocol.
 func result(r op.Reply) *mcp.CallToolResult {
+	meta := map[string]any{"gortex_facade": r.Meta}
+	if r.Security != nil {
+		meta["gortex_security"] = r.Security
+	}
 	return &mcp.CallToolResult{
-		Result:  mcp.Result{Meta: mcp.NewMetaFromMap(map[string]any{"gortex_facade": r.Meta})},
+		Result:  mcp.Result{Meta: mcp.NewMetaFromMap(meta)},
 		Content: []mcp.Content{mcp.TextContent{Type: "text", Text: string(r.Payload)}},
 		IsError: r.Err != nil,
 	}

@@ -9,15 +9,9 @@ import (
 	"slices"
 	"sync"
 	"unicode/utf8"
-)
 
-// Finding is one kind of such text, in one place.
-type Finding struct {
-	Where   string `json:"where"`   // arguments or result
-	Pattern string `json:"pattern"` // the name of the rule
-	Count   int    `json:"count"`
-	Offset  int    `json:"offset"` // of the first, in bytes of the JSON text
-}
+	"github.com/gortexhq/gortex/facade/op"
+)
 
 // rule is one way of addressing a model. Text without one of its anchors cannot
 // match, and looking for those is cheap.
@@ -67,19 +61,19 @@ const (
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
 // Scan returns what is found in the arguments and in the answer of one call.
-func Scan(arguments, result []byte) (found []Finding) {
+func Scan(arguments, result []byte) (found []op.Suspect) {
 	found = scan(found, "arguments", arguments)
 	return scan(found, "result", result)
 }
 
-func scan(found []Finding, where string, text []byte) []Finding {
+func scan(found []op.Suspect, where string, text []byte) []op.Suspect {
 	b := buffers.Get().(*[]byte)
 	defer buffers.Put(b)
 	lower := lowered((*b)[:0], text)
 	*b = lower
 	for _, r := range rules {
 		if n, at := r.count(lower); n > 0 {
-			found = append(found, Finding{where, r.name, n, at})
+			found = append(found, op.Suspect{Where: where, Pattern: r.name, Count: n, Offset: at})
 		}
 	}
 	return found
