@@ -71,6 +71,8 @@ type fitting struct {
 	caveats    []string // what may be missing from any answer of this index
 	said       []string // those of them that an answer in another format than JSON has
 	saying     int      // the bytes that all of them take
+	measured   []byte   // the answer that was written last in another format than JSON
+	encoding   []byte   // and how
 }
 
 // fit encodes a result: first the rows the caller asked for, then, while that

@@ -1,6 +1,7 @@
 package op
 
 import (
+	"bytes"
 	"encoding/json"
 	"reflect"
 	"slices"
@@ -43,8 +44,16 @@ func (f *fitting) size(answer json.RawMessage) int {
 	return len(f.written(answer))
 }
 
-// written is an answer in the format that was asked for.
+// written is an answer in the format that was asked for. The answer that is given
+// was measured last, so it is not written twice.
 func (f *fitting) written(answer json.RawMessage) []byte {
+	if f.measured == nil || !bytes.Equal(answer, f.measured) {
+		f.measured, f.encoding = answer, f.write(answer)
+	}
+	return f.encoding
+}
+
+func (f *fitting) write(answer json.RawMessage) []byte {
 	if f.said != nil {
 		answer = setMember(answer, "index_caveats", f.said)
 	}
@@ -98,22 +107,21 @@ func (f *fitting) mostRows(res reflect.Value, budget int) json.RawMessage {
 	return with(n)
 }
 
-// encodedReply is a Reply as JSON when its payload is not.
-type encodedReply struct {
-	Payload string `json:"payload"`
-	Meta    Meta   `json:"meta"`
-	Format  string `json:"format"`
-}
-
 // jsonReply is a Reply without methods.
 type jsonReply Reply
+
+// encodedReply is a Reply as JSON when its payload is not.
+type encodedReply struct {
+	jsonReply
+	Payload string `json:"payload"` // in place of the other
+}
 
 // MarshalJSON implements json.Marshaler: a payload that is not JSON is a string.
 func (r Reply) MarshalJSON() ([]byte, error) {
 	if r.Format == "" {
 		return json.Marshal(jsonReply(r))
 	}
-	return json.Marshal(encodedReply{string(r.Payload), r.Meta, r.Format})
+	return json.Marshal(encodedReply{jsonReply(r), string(r.Payload)})
 }
 
 // UnmarshalJSON implements json.Unmarshaler.

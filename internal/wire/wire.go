@@ -2,14 +2,7 @@
 // encodings below it, gcx, toon and text, are made of.
 package wire
 
-import (
-	"bytes"
-	"encoding/json"
-	"errors"
-	"fmt"
-	"io"
-	"unicode/utf8"
-)
+import "unicode/utf8"
 
 // Kind is the type of a value.
 type Kind uint8
@@ -40,72 +33,6 @@ type Member struct {
 
 // Str is a string value.
 func Str(s string) Value { return Value{Kind: String, Text: s} }
-
-// mostNested bounds the depth of a tree, so that no text can exhaust the stack.
-const mostNested = 1000
-
-// Parse reads one JSON value. Numbers stay as they are written.
-func Parse(text []byte) (Value, error) {
-	dec := json.NewDecoder(bytes.NewReader(text))
-	dec.UseNumber()
-	v, err := read(dec, mostNested)
-	if err != nil {
-		return Value{}, err
-	}
-	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return Value{}, errors.New("more than one JSON value")
-	}
-	return v, nil
-}
-
-func read(dec *json.Decoder, depth int) (Value, error) {
-	t, err := dec.Token()
-	if err != nil {
-		return Value{}, err
-	}
-	switch t := t.(type) {
-	case json.Delim:
-		if depth == 0 {
-			return Value{}, fmt.Errorf("nested deeper than %d", mostNested)
-		}
-		return readParts(dec, t, depth-1)
-	case string:
-		return Str(t), nil
-	case json.Number:
-		return Value{Kind: Number, Text: t.String()}, nil
-	case bool:
-		return Value{Kind: Bool, Text: fmt.Sprint(t)}, nil
-	}
-	return Value{}, nil
-}
-
-func readParts(dec *json.Decoder, open json.Delim, depth int) (v Value, err error) {
-	v.Kind = List
-	if open == '{' {
-		v.Kind = Object
-	}
-	for dec.More() {
-		var name string
-		if v.Kind == Object {
-			t, err := dec.Token()
-			if err != nil {
-				return Value{}, err
-			}
-			name, _ = t.(string)
-		}
-		part, err := read(dec, depth)
-		if err != nil {
-			return Value{}, err
-		}
-		if v.Kind == Object {
-			v.Members = append(v.Members, Member{name, part})
-		} else {
-			v.Items = append(v.Items, part)
-		}
-	}
-	_, err = dec.Token()
-	return v, err
-}
 
 // Get returns a member of an object, and whether it has one of the name.
 func (v Value) Get(name string) (Value, bool) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"github.com/gortexhq/gortex/internal/wire"
@@ -36,6 +37,26 @@ func TestJSONRoundTrip(t *testing.T) {
 		got, err := wire.Parse(text)
 		if err != nil || !json.Valid(text) || string(got.AppendJSON(nil)) != string(text) {
 			t.Fatalf("%v %s %s", err, text, got.AppendJSON(nil))
+		}
+	})
+}
+
+// Any text is refused, or read as encoding/json reads it.
+func FuzzParse(f *testing.F) {
+	f.Add(`{"b" : [1.50, {"z":null,"a":true}] ,"a":"<\n\u0001é\"" }`)
+	f.Add(` [ ] `)
+	f.Add("\"\xff\"")
+	f.Fuzz(func(t *testing.T, text string) {
+		v, err := wire.Parse([]byte(text))
+		if json.Valid([]byte(text)) != (err == nil) && strings.Count(text, "[")+strings.Count(text, "{") < 1000 {
+			t.Fatalf("%q: %v", text, err)
+		}
+		var want, again any
+		if err != nil || json.Unmarshal([]byte(text), &want) != nil {
+			return // a number may be out of range
+		}
+		if err := json.Unmarshal(v.AppendJSON(nil), &again); err != nil || !cmp.Equal(want, again) {
+			t.Errorf("%q is read as %s: %v", text, v.AppendJSON(nil), err)
 		}
 	})
 }

@@ -206,7 +206,17 @@ func quoted(s string) bool {
 			return true
 		}
 	}
-	return strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || strings.ContainsRune(`:"\[]{},`, r) })
+	for i := range len(s) {
+		switch s[i] {
+		case ':', '"', '\\', '[', ']', '{', '}', ',':
+			return true
+		default:
+			if s[i] < ' ' {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // key is a name as it stands before a colon.
