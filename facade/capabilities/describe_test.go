@@ -97,7 +97,7 @@ func TestNearest(t *testing.T) {
 // An operation is described by its schema, a request to copy, and the hash of
 // the schema as it was published.
 //
-//spec:8.1-schema-and-shape 9-schema-result 10-fixed-reported 11.3-schema-hash
+//spec:8.1-schema-and-shape 9-schema-result 10-fixed-reported 11.3-cacheable 11.3-schema-hash
 func TestSchema(t *testing.T) {
 	got, err := ask(t, `{"domain":"capabilities","operation":"describe","detail":"schema"}`)
 	if err != nil {

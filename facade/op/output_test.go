@@ -128,6 +128,8 @@ func TestLimits(t *testing.T) {
 }
 
 // A cursor continues the list it came from and no other.
+//
+//spec:8.3-opaque-cursor
 func TestCursorsAreBound(t *testing.T) {
 	e := &fake{generation: "g1"}
 	d := caller(t, e, lists(0))
