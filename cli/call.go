@@ -142,6 +142,9 @@ func (a *App) call(ctx context.Context, o *callOptions) error {
 	}
 	switch {
 	case reply.Err == nil && reply.Format != "" && !o.meta:
+		if err := o.filtered("the answer", reply.Format); err != nil {
+			return err
+		}
 		return a.verbatim(payload)
 	case reply.Err == nil:
 		return print(payload)
