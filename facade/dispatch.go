@@ -49,6 +49,7 @@ func New(r *Registry, e engine.Engine, p Policy) *Dispatcher {
 		enforce,   // may it run, given its effect
 		decode,    // is the request well formed
 		bound,     // how long may it take
+		abandoned, // what is known of one that was given up
 	}
 	d.handle = func(ctx context.Context, c *Call) (json.RawMessage, error) {
 		return c.Op.Run(ctx, e, c.Ready)
