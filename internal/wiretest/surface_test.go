@@ -3,6 +3,8 @@ package wiretest
 import (
 	"bytes"
 	"encoding/json"
+	"io"
+	"net/http"
 	"os/exec"
 	"slices"
 	"strings"
@@ -254,21 +256,35 @@ func TestBeforeInitialize(t *testing.T) {
 	}
 }
 
-// A shell says the same words and reads the same bytes.
+// A shell and a web client say the same words and read the same bytes, of the
+// flat tools as well.
 //
-//spec:12-9-bash-mirror 15.4-bash-mirror
-func TestShellMirrorsTheWire(t *testing.T) {
-	public := slices.DeleteFunc(slices.Clone(steps), func(s step) bool { return !slices.Contains(compact.roster, s.Tool) })
-	saw := clients[0].converse(t, stdio, []string{"codex"}, public)["codex"]
-	for i, s := range public {
+//spec:11.2-routes 12-9-bash-mirror 15.4-bash-mirror
+func TestAllDoorsGiveTheSameBytes(t *testing.T) {
+	saw := clients[0].converse(t, stdio, []string{"codex"}, steps)["codex"]
+	url := strings.TrimSuffix(serve(t), "/mcp") + "/v1/tools/"
+	for i, s := range steps {
 		cmd := exec.Command(gortex, "call", s.Tool, string(s.Arguments))
 		cmd.Dir = repo
-		out, err := cmd.Output()
-		if (err != nil) != saw.Answers[i].IsError {
-			t.Errorf("%s %s: %v", s.Tool, s.Arguments, err)
+		shell, err := cmd.Output()
+		failed := err != nil
+		res, err := http.Post(url+s.Tool, "application/json", bytes.NewReader(s.Arguments))
+		if err != nil {
+			t.Fatal(err)
 		}
-		if d := cmp.Diff(saw.Answers[i].Text+"\n", string(out)); d != "" {
-			t.Errorf("%s %s (-mcp +cli):\n%s", s.Tool, s.Arguments, d)
+		web, err := io.ReadAll(res.Body)
+		res.Body.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if failed != (res.StatusCode != http.StatusOK) {
+			t.Errorf("%s %s: the shell fails: %v, the web answers %s", s.Tool, s.Arguments, failed, res.Status)
+		}
+		if d := cmp.Diff(string(shell), string(web)+"\n"); d != "" {
+			t.Errorf("%s %s (-cli +http):\n%s", s.Tool, s.Arguments, d)
+		}
+		if a := saw.Answers[i]; slices.Contains(compact.roster, s.Tool) && (a.IsError != failed || a.Text+"\n" != string(shell)) {
+			t.Errorf("%s %s (-mcp +cli):\n%s", s.Tool, s.Arguments, cmp.Diff(a.Text+"\n", string(shell)))
 		}
 	}
 }
