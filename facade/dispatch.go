@@ -47,6 +47,7 @@ func New(r *Registry, e engine.Engine, p Policy) *Dispatcher {
 		d.resolve, // which operation is meant
 		available, // is it built
 		enforce,   // may it run, given its effect
+		formatted, // how does the sender read answers
 		decode,    // is the request well formed
 		bound,     // how long may it take
 		abandoned, // what is known of one that was given up

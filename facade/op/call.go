@@ -11,7 +11,8 @@ type Request struct {
 	Arguments json.RawMessage `json:"arguments,omitempty"`
 	Session   string          `json:"session,omitempty"`
 	Surface   Surface         `json:"surface,omitempty"`
-	Gate      Gate            `json:"-"` // nil: the sender may call every tool
+	Format    string          `json:"format,omitempty"` // of the answer, where the arguments do not say
+	Gate      Gate            `json:"-"`                // nil: the sender may call every tool
 }
 
 // Gate says which tools the sender of a request may call. The error for

@@ -3,12 +3,14 @@ package mcpserver
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"sync"
 	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
 
+	"github.com/gortexhq/gortex/facade/op"
 	"github.com/gortexhq/gortex/facade/surface"
 )
 
@@ -18,6 +20,7 @@ type connection struct {
 	id      string
 	once    sync.Once
 	surface *surface.Surface
+	format  string    // what the client reads best, "" for JSON; guarded by the mutex of connections
 	used    time.Time // guarded by the mutex of connections
 }
 
@@ -86,6 +89,32 @@ func (s *Server) greeted(conn *connection, client string) *surface.Surface {
 		})
 	})
 	return conn.surface
+}
+
+// prefers takes note of the formats that a client says it can read, in
+// capabilities.experimental.gortex.formats: the first that there is. A client's
+// name says nothing about it.
+func (s *Server) prefers(conn *connection, c mcp.ClientCapabilities) {
+	about, _ := c.Experimental["gortex"].(map[string]any)
+	list, _ := about["formats"].([]any)
+	for _, f := range list {
+		if name, _ := f.(string); slices.Contains(op.Formats(), name) {
+			s.connections.mu.Lock()
+			conn.format = name
+			s.connections.mu.Unlock()
+			return
+		}
+	}
+}
+
+// formatOf is the format that the sender of a request prefers.
+func (s *Server) formatOf(session string) string {
+	s.connections.mu.Lock()
+	defer s.connections.mu.Unlock()
+	if conn := s.connections.byID[session]; conn != nil {
+		return conn.format
+	}
+	return ""
 }
 
 // surfaceOf is the surface in whose name a request runs.

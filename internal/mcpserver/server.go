@@ -81,7 +81,9 @@ func New(c Config) *Server {
 	hooks := &server.Hooks{}
 	hooks.AddBeforeInitialize(func(ctx context.Context, _ any, m *mcp.InitializeRequest) {
 		if session := server.ClientSessionFromContext(ctx); session != nil {
-			s.greeted(s.connections.get(session.SessionID()), m.Params.ClientInfo.Name)
+			conn := s.connections.get(session.SessionID())
+			s.greeted(conn, m.Params.ClientInfo.Name)
+			s.prefers(conn, m.Params.Capabilities)
 		}
 	})
 	hooks.AddAfterInitialize(func(ctx context.Context, _ any, _ *mcp.InitializeRequest, r *mcp.InitializeResult) {
@@ -147,6 +149,7 @@ func (s *Server) handle(ctx context.Context, req mcp.CallToolRequest) (*mcp.Call
 	request := op.Request{Tool: req.Params.Name, Arguments: req.Params.RawArguments}
 	if session := server.ClientSessionFromContext(ctx); session != nil {
 		request.Session = session.SessionID()
+		request.Format = s.formatOf(request.Session)
 	}
 	if err := s.slot(ctx); err != nil {
 		return result(op.Failed(err)), nil

@@ -349,3 +349,25 @@ func FuzzFrames(f *testing.F) {
 		}
 	})
 }
+
+// A client that says it reads another format is answered in it, whatever its
+// name; one that says nothing gets JSON.
+//
+//spec:15.4-wire-format
+func TestFormatIsNoMatterOfTheName(t *testing.T) {
+	for hello, want := range map[string]string{
+		`{"name":"claude-code","version":"1"},"capabilities":{}`:                                             ``,
+		`{"name":"nobody","version":"1"},"capabilities":{"experimental":{"gortex":{"formats":["x","gcx"]}}}`: `gcx`,
+		`{"name":"nobody","version":"1"},"capabilities":{"experimental":{"gortex":{"formats":"gcx"}}}`:       ``,
+	} {
+		c := connect(t, small(t), callerFunc(func(_ context.Context, r op.Request) op.Reply {
+			return op.Reply{Payload: json.RawMessage(`"format ` + r.Format + `."`)}
+		}))
+		c.send(`{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","clientInfo":` + hello + `}}`)
+		c.receive()
+		c.send(callFrame(1, `{}`))
+		if line := c.receive(); !strings.Contains(line, "format "+want+".") {
+			t.Errorf("%s: %s", hello, line)
+		}
+	}
+}
