@@ -14,11 +14,26 @@ var Facade = op.ReadFacade(
 	},
 	outline, task, wakeup,
 ).Planned(
-	op.Later("closure", "Everything that given files and symbols depend on, ranked and packed into a token budget.", "context_closure").Near("explore.task"),
-	op.Later("context", "The smallest set of symbols and sources that a task needs.", "smart_context").Near("explore.task"),
-	op.Later("plan", "The calls to make next for a task, with their arguments.", "plan_turn").Near("explore.task"),
-	op.Later("prefetch", "Symbols that are likely to be asked for next.", "prefetch_context").Near("explore.task"),
-	op.Later("suggest", "Questions that are worth asking about this repository.", "suggest_queries"),
+	op.Takes[ClosureRequest](
+		op.Later("closure", "Everything that given files and symbols depend on, ranked and packed into a token budget.", "context_closure").Near("explore.task"),
+		op.Example{Text: "What a file needs", Request: `{"operation":"closure","options":{"files":["internal/server.go"],"max_depth":2}}`},
+	),
+	op.Takes[ContextRequest](
+		op.Later("context", "The smallest set of symbols and sources that a task needs.", "smart_context").Near("explore.task"),
+		op.Example{Text: "What a change needs", Request: `{"operation":"context","task":"retry requests with backoff","options":{"fidelity":"graded"}}`},
+	),
+	op.Takes[PlanRequest](
+		op.Later("plan", "The calls to make next for a task, with their arguments.", "plan_turn").Near("explore.task"),
+		op.Example{Text: "Where to begin", Request: `{"operation":"plan","task":"rename the config loader"}`},
+	),
+	op.Takes[PrefetchRequest](
+		op.Later("prefetch", "Symbols that are likely to be asked for next.", "prefetch_context").Near("explore.task"),
+		op.Example{Text: "After looking at one symbol", Request: `{"operation":"prefetch","task":"parse ignore files","options":{"recent_symbols":["internal/walk/ignore.go::parse"]}}`},
+	),
+	op.Takes[SuggestRequest](
+		op.Later("suggest", "Questions that are worth asking about this repository.", "suggest_queries"),
+		op.Example{Text: "A few questions", Request: `{"operation":"suggest","options":{"limit":5}}`},
+	),
 )
 
 // envelope is what tools/list shows of a request.

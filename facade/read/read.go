@@ -12,14 +12,15 @@ var Facade = op.ReadFacade(
 		Budget:   2000,
 		Envelope: envelope{},
 	},
-	artifactOp, editingContext, file, sourceOp, summary, symbols,
+	artifactOp, editingContext, file, sourceOp, summary, symbolMetadataCompat, symbols,
 ).Planned(
-	op.Later("history", "How often symbols were changed in this session.", "get_symbol_history"),
-	op.Spec{
-		Name: "symbol_metadata_compat", Summary: "The location and signature of one symbol.",
-		Hidden: true,
-		Legacy: []op.Legacy{{Name: "get_symbol"}},
-	},
+	op.Takes[HistoryRequest](
+		op.Spec{
+			Name: "history", Summary: "How often symbols were changed in this session.",
+			Legacy: []op.Legacy{{Name: "get_symbol_history", Args: op.Renames{"id": "target.symbol"}}},
+		},
+		op.Example{Text: "All that were changed", Request: `{"operation":"history"}`},
+	),
 )
 
 // envelope is what tools/list shows of a request.

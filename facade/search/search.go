@@ -14,9 +14,26 @@ var Facade = op.ReadFacade(
 	},
 	artifacts, files, symbols, text,
 ).Planned(
-	op.Later("ast", "Code by the shape of its syntax tree.", "search_ast").Near("search.text"),
-	op.Later("completion", "Symbols that match a query, grown along the graph from the best of them.", "graph_completion_search").Near("search.symbols"),
-	op.Later("winnow", "Symbols that meet every one of several constraints.", "winnow_symbols").Near("search.symbols"),
+	op.Takes[ASTRequest](
+		op.Spec{
+			Name: "ast", Summary: "Code by the shape of its syntax tree.",
+			Nearest: []string{"search.text"},
+			Legacy:  []op.Legacy{{Name: "search_ast", Args: op.Renames{"pattern": "query"}}},
+		},
+		op.Example{Text: "Calls of panic in Go", Request: `{"operation":"ast","query":"(call_expression function: (identifier) @f (#eq? @f \"panic\")) @match","options":{"language":"go"}}`},
+	),
+	op.Takes[CompletionRequest](
+		op.Later("completion", "Symbols that match a query, grown along the graph from the best of them.", "graph_completion_search").Near("search.symbols"),
+		op.Example{Text: "Around what has a name", Request: `{"operation":"completion","query":"session token"}`},
+	),
+	op.Takes[WinnowRequest](
+		op.Spec{
+			Name: "winnow", Summary: "Symbols that meet every one of several constraints.",
+			Nearest: []string{"search.symbols"},
+			Legacy:  []op.Legacy{{Name: "winnow_symbols", Args: op.Renames{"text_match": "query"}}},
+		},
+		op.Example{Text: "Functions that much depends on", Request: `{"operation":"winnow","query":"parse","options":{"kind":["function"],"min_fan_in":10}}`},
+	),
 )
 
 // envelope is what tools/list shows of a request.
