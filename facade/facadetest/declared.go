@@ -23,6 +23,14 @@ func Declared(t *testing.T, f *op.Facade) {
 				t.Errorf("%s: %s has no doc", o.Path(), path)
 			}
 		}
+		for _, l := range o.Legacy {
+			flat := o.LegacySchema(l)
+			for name, path := range l.Args {
+				if flat.Property(name) == nil {
+					t.Errorf("%s: %s of %s stands for %s, which the operation does not take", o.Path(), name, l.Name, path)
+				}
+			}
+		}
 		shape := o.Shape()
 		if _, err := o.Decode(shape); err != nil {
 			t.Errorf("%s: the shape is not a valid request: %v", o.Path(), err)
