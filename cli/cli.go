@@ -29,6 +29,7 @@ type Setup struct {
 	Dir      string        // absolute: the directory to stand in
 	Progress progress.Func // told about long work; nil when nobody is watching
 	Waiting  func(pid int) // told when another process is indexing; nil when nobody is watching
+	Stored   bool          // answer from the stored index as it is, at once, and make none
 }
 
 // App is what commands share. Its fields are filled in by main and by tests.

@@ -41,5 +41,8 @@ func openEngine(c *config.Config, s cli.Setup, serving bool) (*opened, error) {
 		cfg.Patience = patience
 	}
 	w := workspace.New(cfg)
+	if s.Stored {
+		return &opened{engine: w.Stored(), close: w.Close}, nil
+	}
 	return &opened{engine: w, warm: func(ctx context.Context) { _ = w.Warm(ctx) }, close: w.Close}, nil
 }
