@@ -44,6 +44,7 @@ func New(r *Registry, e engine.Engine, p Policy) *Dispatcher {
 	d := &Dispatcher{registry: r, policy: p}
 	stages := []Stage{
 		recovered, // nothing below may take the process down
+		surfaced,  // may the sender call the tool
 		d.resolve, // which operation is meant
 		available, // is it built
 		enforce,   // may it run, given its effect
@@ -78,9 +79,9 @@ func (d *Dispatcher) Call(ctx context.Context, req op.Request) op.Reply {
 // same request again.
 func (d *Dispatcher) Prepare(req op.Request) op.Reply {
 	c := &Call{Request: req, Policy: d.policy}
-	prepare := recovered(d.resolve(available(decode(func(_ context.Context, c *Call) (json.RawMessage, error) {
+	prepare := recovered(surfaced(d.resolve(available(decode(func(_ context.Context, c *Call) (json.RawMessage, error) {
 		return c.Op.Named(c.Ready.Args), nil
-	}))))
+	})))))
 	payload, err := prepare(context.Background(), c)
 	reply := op.Reply{Payload: payload, Meta: c.meta()}
 	if err != nil {

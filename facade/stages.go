@@ -22,6 +22,19 @@ func recovered(next Handler) Handler {
 	}
 }
 
+// surfaced refuses a tool that the sender of the request may not call, over
+// every transport alike.
+func surfaced(next Handler) Handler {
+	return func(ctx context.Context, c *Call) (json.RawMessage, error) {
+		if c.Gate != nil {
+			if err := c.Gate.Check(c.Tool); err != nil {
+				return nil, err
+			}
+		}
+		return next(ctx, c)
+	}
+}
+
 // resolve finds the operation a request means, by facade or by legacy name.
 func (d *Dispatcher) resolve(next Handler) Handler {
 	return func(ctx context.Context, c *Call) (json.RawMessage, error) {
@@ -33,7 +46,7 @@ func (d *Dispatcher) resolve(next Handler) Handler {
 			f = nil
 		}
 		if f == nil && !legacy {
-			return nil, d.unknownTool(c.Tool)
+			return nil, op.UnknownTool(c.Tool, d.registry.Names(), d.registry.LegacyNames())
 		}
 		args, err := op.Parse(c.Arguments)
 		if err != nil {
@@ -53,23 +66,6 @@ func (d *Dispatcher) resolve(next Handler) Handler {
 		c.Op, c.Alias = o, &l
 		return next(ctx, c)
 	}
-}
-
-func (d *Dispatcher) unknownTool(name string) error {
-	shown := name
-	if len(shown) > 80 {
-		shown = strings.ToValidUTF8(shown[:80], "") + "…"
-	}
-	e := op.Invalid("there is no tool %q", shown).With("tool", shown).With("valid_tools", d.registry.Names())
-	plain := op.Normalise(name)
-	near := op.Nearest(plain, d.registry.Names())
-	if near == "" {
-		near = op.Nearest(plain, d.registry.LegacyNames())
-	}
-	if near != "" {
-		e.With("did_you_mean", near)
-	}
-	return e
 }
 
 // lookElsewhere adds to the error for an unknown operation which other tools
@@ -115,6 +111,11 @@ type Policy struct {
 
 func enforce(next Handler) Handler {
 	return func(ctx context.Context, c *Call) (json.RawMessage, error) {
+		if c.Gate != nil {
+			if err := c.Gate.Permit(c.Op); err != nil {
+				return nil, err
+			}
+		}
 		if c.Policy.Planning && c.Op.Effect != op.EffectRead {
 			return nil, op.Errorf(op.CodeRefused, "%s is a %s; planning mode allows reads only", c.Op.Path(), c.Op.Effect).
 				With("domain", c.Op.Facade).With("operation", c.Op.Name).With("effect", c.Op.Effect)

@@ -15,10 +15,12 @@ type Request struct {
 	Gate      Gate            `json:"-"`                // nil: the sender may call every tool
 }
 
-// Gate says which tools the sender of a request may call. The error for
-// another says what is there.
+// Gate says what the sender of a request may call.
 type Gate interface {
+	// Check refuses a tool by its name. The error says what is there.
 	Check(tool string) error
+	// Permit refuses an operation by its effect, whatever tool it is reached by.
+	Permit(o *Op) error
 }
 
 // Surface says which names a request may use.

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"syscall"
 
 	"github.com/gortexhq/gortex/internal/engine"
@@ -128,6 +129,25 @@ func Errorf(c Code, format string, a ...any) *Error {
 
 // Invalid says the request itself is wrong.
 func Invalid(format string, a ...any) *Error { return Errorf(CodeInvalid, format, a...) }
+
+// UnknownTool says that no tool has this name. valid are the tools to name; the
+// one that was probably meant may also be one of near.
+func UnknownTool(name string, valid, near []string) *Error {
+	shown := name
+	if len(shown) > 80 {
+		shown = strings.ToValidUTF8(shown[:80], "") + "…"
+	}
+	e := Invalid("there is no tool %q", shown).With("tool", shown).With("valid_tools", valid)
+	plain := Normalise(name)
+	meant := Nearest(plain, valid)
+	if meant == "" {
+		meant = Nearest(plain, near)
+	}
+	if meant != "" {
+		e.With("did_you_mean", meant)
+	}
+	return e
+}
 
 // AsError turns any error into the one that is printed.
 func AsError(err error) *Error {

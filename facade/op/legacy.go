@@ -42,13 +42,27 @@ func (o *Op) LegacySchema(l Legacy) *Schema {
 		if _, implied := l.Set[path]; implied {
 			continue
 		}
-		for _, name := range l.flatNames(path) {
+		names := l.flatNames(path)
+		for _, name := range names {
 			if flat.Property(name) == nil {
 				flat.Properties = append(flat.Properties, Property{name, leaf})
 			}
 		}
+		if len(names) == 1 && o.full().requires(path) {
+			flat.Required = append(flat.Required, names[0])
+		}
 	}
 	return flat
+}
+
+// requires reports whether a request is incomplete without the field at a path.
+func (s *Schema) requires(path string) bool {
+	name, rest, deep := strings.Cut(path, ".")
+	p := s.Property(name)
+	if only := s.ExactlyOne && len(s.Properties) == 1; !only && !slices.Contains(s.Required, name) || p.Default != nil {
+		return false
+	}
+	return !deep || p.requires(rest)
 }
 
 // Lift turns a legacy tool's flat arguments into a request. What it does not

@@ -58,6 +58,7 @@ func addFields(s *Schema, t reflect.Type) {
 			panic(t.String() + "." + f.Name + " has no json name")
 		}
 		p := fieldSchema(f)
+		p.shared = t == reflect.TypeFor[Output]()
 		s.Properties = append(s.Properties, Property{name, p})
 		if !strings.Contains(rest, "omit") && p.Default == nil {
 			s.Required = append(s.Required, name)

@@ -26,8 +26,13 @@ type Schema struct {
 	ExactlyOne  bool // of an object: it must have one property, no more
 	Open        bool // of an object: properties that are not listed are allowed
 
-	scope string // which part of the scope the field chooses
+	scope  string // which part of the scope the field chooses
+	shared bool   // the field is one of [Output], which every operation takes
 }
+
+// SharedField reports whether a field is one that many operations have alike:
+// it shapes the answer or chooses a repository.
+func SharedField(s *Schema) bool { return s.shared || s.scope != "" }
 
 // Property is one member of an object.
 type Property struct {

@@ -3,8 +3,8 @@ package surface
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/gortexhq/gortex/facade/op"
 )
@@ -25,54 +25,105 @@ type Annotations struct {
 }
 
 // Catalog holds the public tools and the flat ones, as they are advertised. It
-// is made of the declarations and does not change.
+// is made of the declarations and does not change. A tool is put together when
+// it is first asked for.
 type Catalog struct {
-	facades []*op.Facade
-	public  []string
-	tools   map[string]Tool // public
+	public []string
+	flat   []*entry // in the order of the declarations
+	byName map[string]*entry
+
+	facades map[string]*op.Facade
+	shown   map[string]func() Tool
 }
 
 // NewCatalog makes the catalog of a set of facades.
 func NewCatalog(facades []*op.Facade) *Catalog {
-	c := &Catalog{facades: facades, tools: map[string]Tool{}}
+	c := &Catalog{byName: map[string]*entry{}, facades: map[string]*op.Facade{}, shown: map[string]func() Tool{}}
 	for _, f := range facades {
 		c.public = append(c.public, f.Name)
-		c.tools[f.Name] = Tool{f.Name, f.Description(), f.Advertised(), hints(f)}
+		c.facades[f.Name] = f
+		c.shown[f.Name] = sync.OnceValue(func() Tool {
+			return Tool{f.Name, f.Description(), f.Advertised(), hints(f.Effect, f.OpenWorld)}
+		})
+		for _, o := range f.Ops {
+			for _, l := range o.Legacy {
+				c.stand(o, l)
+			}
+		}
 	}
 	return c
 }
 
-func hints(f *op.Facade) Annotations {
+// stand notes that an operation stands behind a flat name.
+func (c *Catalog) stand(o *op.Op, l op.Legacy) {
+	e := c.byName[l.Name]
+	if e == nil {
+		e = &entry{name: l.Name}
+		e.tool = sync.OnceValue(e.whole)
+		e.brief = sync.OnceValue(func() Tool { return brief(e.tool()) })
+		c.byName[l.Name] = e
+		c.flat = append(c.flat, e)
+	}
+	e.behind = append(e.behind, standing{o, l})
+}
+
+// Public lists the public tools in their order.
+func (c *Catalog) Public() []Tool {
+	list := make([]Tool, len(c.public))
+	for i, name := range c.public {
+		list[i] = c.shown[name]()
+	}
+	return list
+}
+
+// Flat returns a flat tool, with all that its schema has to say.
+func (c *Catalog) Flat(name string) (Tool, bool) {
+	e := c.byName[name]
+	if e == nil {
+		return Tool{}, false
+	}
+	return e.tool(), true
+}
+
+// FlatNames lists the flat tools in the order of the declarations.
+func (c *Catalog) FlatNames() []string {
+	names := make([]string, len(c.flat))
+	for i, e := range c.flat {
+		names[i] = e.name
+	}
+	return names
+}
+
+// hints are those of an effect.
+func hints(effect op.Effect, openWorld bool) Annotations {
 	return Annotations{
-		ReadOnly: f.Effect == op.EffectRead,
+		ReadOnly: effect == op.EffectRead,
 		// What a session holds is gone with it; all other writes last.
-		Destructive: f.Effect != op.EffectRead && f.Effect != op.EffectSessionWrite,
-		OpenWorld:   f.OpenWorld,
+		Destructive: effect != op.EffectRead && effect != op.EffectSessionWrite,
+		OpenWorld:   openWorld,
 	}
 }
 
-// Resolve chooses the surface of a connection. The warnings are sentences about
-// wishes that were not understood.
-func (c *Catalog) Resolve(wishes Choices) (*Surface, []string) {
-	return &Surface{Preset: op.SurfaceVersion, Mode: Hide, Source: "client", catalog: c, public: true, live: slices.Clone(c.public)}, nil
-}
-
-// Check refuses a tool that the connection may not call; the error says what
-// it may.
-func (s *Surface) Check(tool string) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if slices.Contains(s.live, tool) {
-		return nil
-	}
-	return fmt.Errorf("no tool %q", tool)
-}
-
-func (c *Catalog) toolsJSON(names []string) json.RawMessage {
-	list := make([]Tool, 0, len(names))
+// list gives the named tools as a surface shows them: public tells what a name
+// means that both kinds have.
+func (c *Catalog) list(names []string, public, short bool) []Tool {
+	tools := make([]Tool, 0, len(names))
 	for _, n := range names {
-		list = append(list, c.tools[n])
+		e := c.byName[n]
+		switch {
+		case e == nil || public && slices.Contains(c.public, n):
+			tools = append(tools, c.shown[n]())
+		case short:
+			tools = append(tools, e.brief())
+		default:
+			tools = append(tools, e.tool())
+		}
 	}
+	return tools
+}
+
+// ToolsJSON is a JSON array of tools, the same bytes for the same tools.
+func ToolsJSON(list []Tool) json.RawMessage {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)

@@ -9,6 +9,7 @@ package surface
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"sync"
 
 	"github.com/gortexhq/gortex/facade/op"
@@ -49,7 +50,9 @@ type Surface struct {
 	Source string // who decided: forwarded, operator, profile, client or server
 
 	catalog *Catalog
-	public  bool // the closed set of public tools
+	public  bool // the names are those of public tools
+	brief   bool // parameter descriptions are cut
+	reads   bool // calls with a lasting effect are refused
 
 	mu       sync.Mutex
 	live     []string // in the order shown
@@ -74,6 +77,43 @@ func (s *Surface) OnChange(f func()) {
 	s.onChange = f
 }
 
+// Live lists the tools that are shown, in their order.
+func (s *Surface) Live() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.live)
+}
+
+// Catalog holds all the tools there are.
+func (s *Surface) Catalog() *Catalog { return s.catalog }
+
+// Promote shows flat tools that were deferred, and returns those it did. Names
+// that are shown already, are no flat tools or are blocked are passed over.
+func (s *Surface) Promote(names []string) (promoted []string) {
+	if !s.Changes() {
+		return nil
+	}
+	s.mu.Lock()
+	for _, name := range names {
+		if s.catalog.byName[name] != nil && !slices.Contains(s.live, name) {
+			s.live = append(s.live, name)
+			promoted = append(promoted, name)
+		}
+	}
+	changed := s.onChange
+	s.mu.Unlock()
+	if len(promoted) > 0 && changed != nil {
+		changed()
+	}
+	return promoted
+}
+
+// ToolsJSON is the list of the tools that are shown, as a JSON array; the same
+// bytes for the same tools.
+func (s *Surface) ToolsJSON() json.RawMessage {
+	return ToolsJSON(s.catalog.list(s.Live(), s.public, s.brief))
+}
+
 type key struct{}
 
 // NewContext says in whose name what runs under ctx is done.
@@ -86,12 +126,4 @@ func NewContext(ctx context.Context, s *Surface) context.Context {
 func FromContext(ctx context.Context) *Surface {
 	s, _ := ctx.Value(key{}).(*Surface)
 	return s
-}
-
-// ToolsJSON is the list of the tools that are shown, as a JSON array; the same
-// bytes for the same tools.
-func (s *Surface) ToolsJSON() json.RawMessage {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.catalog.toolsJSON(s.live)
 }

@@ -41,6 +41,8 @@ func TestBudgets(t *testing.T) {
 		t.Errorf("instructions are %d bytes", n)
 	}
 	c := connect(t, all(t), callerFunc(echo))
+	c.send(hello)
+	c.receive()
 	c.send(`{"jsonrpc":"2.0","id":"a","method":"tools/list"}`)
 	line := c.receive()
 	want := `{"jsonrpc":"2.0","id":"a","result":{"tools":` + string(facade.ToolsJSON(all(t))) + `}}`
@@ -242,6 +244,8 @@ func TestEndOfInput(t *testing.T) {
 		t.Error(err)
 	}
 	c = connect(t, small(t), slow, func(c *mcpserver.Config) { c.Drain = 50 * time.Millisecond })
+	c.send(hello)
+	c.receive()
 	c.send(callFrame(1, `{"a":"forever"}`))
 	c.in.Close()
 	go io.Copy(io.Discard, c.lines)
