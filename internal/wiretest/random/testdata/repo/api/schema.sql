@@ -1,0 +1,4 @@
+CREATE TABLE orders (
+  id TEXT PRIMARY KEY,
+  items TEXT NOT NULL
+);
