@@ -20,6 +20,7 @@ type callOptions struct {
 	meta      bool
 	dry       bool
 	legacy    bool
+	session   string
 }
 
 func (a *App) callCommand() *cobra.Command {
@@ -40,6 +41,8 @@ func (a *App) callCommand() *cobra.Command {
 			"Objects that --jq makes or changes have their keys in alphabetical order.\n\n" +
 			"--format sets output.format, whatever the object says; a failure is JSON in each.\n" +
 			"The answer is printed as the tool writes it, for people too; --jq needs json.\n\n" +
+			"Calls with the same --session, or GORTEX_SESSION, share what a connection over MCP\n" +
+			"remembers: planning mode, workflow, cursor, earlier answers.\n\n" +
 			"The tools are explained by: gortex help TOOL, or gortex call capabilities",
 		Example: "  gortex call search '{\"query\":\"parse config\"}'\n" +
 			"  gortex call read --arg target.file=main.go --arg options.limit=20\n" +
@@ -66,6 +69,11 @@ func (a *App) callCommand() *cobra.Command {
 					return op.Invalid("the argument is empty; want a JSON object")
 				}
 			}
+			if !cmd.Flags().Changed("session") {
+				o.session = a.Session
+			} else if o.session == "" {
+				return op.Invalid("--session: want the name of a session").With("field", "session")
+			}
 			return a.call(cmd.Context(), &o)
 		},
 	}
@@ -84,6 +92,7 @@ func (a *App) callCommand() *cobra.Command {
 	f.BoolVarP(&o.rawOutput, "raw-output", "r", false, "with --jq, print strings without quotes")
 	f.BoolVar(&o.meta, "meta", false, "print the whole result, with _meta, as MCP returns it")
 	f.BoolVar(&o.dry, "dry", false, "print the request as it is understood and call nothing")
+	f.StringVar(&o.session, "session", "", "make the call in the session `NAME`, which later calls go on with")
 	f.BoolVar(&o.legacy, "legacy", false, "where an old tool and a public one share a name, call the old")
 	return cmd
 }
@@ -103,7 +112,7 @@ func (a *App) call(ctx context.Context, o *callOptions) error {
 	if err := o.checkFormat(); err != nil {
 		return err
 	}
-	req := op.Request{Tool: o.tool}
+	req := op.Request{Tool: o.tool, Session: o.session}
 	if o.legacy {
 		req.Surface = op.SurfaceLegacy
 	}
@@ -173,6 +182,9 @@ func (a *App) remark(o *callOptions, reply op.Reply) {
 			list = append(list, field)
 		}
 		a.note("note: %s.%s does not read %s", reply.Meta.Facade, reply.Meta.Operation, strings.Join(list, " and "))
+	}
+	for _, w := range reply.Meta.Warnings {
+		a.note("note: %s", w)
 	}
 	nothing := o.document == "" && o.inline == "" && o.file == "" && len(o.fields) == 0
 	if nothing && a.Waiting != nil && a.Waiting() {

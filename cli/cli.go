@@ -41,6 +41,9 @@ type App struct {
 	Warnings []string
 	// Dir is the directory the process stands in, an absolute path.
 	Dir string
+	// Session is the session that calls belong to unless they say otherwise, ""
+	// for none.
+	Session string
 	// Version describes the build: "v1.2.3".
 	Version string
 	// Tools are the public tools, and Known tells whether any tool, public or

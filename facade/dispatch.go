@@ -22,6 +22,10 @@ type Call struct {
 	Alias  *op.Legacy // the legacy name it was called by, nil for a public call
 	Ready  op.Ready   // validated arguments, set by decode
 	Policy Policy
+	In     engine.Session // the session of the call, nil for none
+
+	responseID string
+	warnings   []string
 }
 
 // Handler answers a call; Stage wraps one.
@@ -34,6 +38,7 @@ type (
 // be used by many goroutines at once.
 type Dispatcher struct {
 	registry *Registry
+	engine   engine.Engine
 	policy   Policy
 	handle   Handler
 }
@@ -41,15 +46,17 @@ type Dispatcher struct {
 // New builds a dispatcher. The order of the stages is the order in which a
 // request meets them.
 func New(r *Registry, e engine.Engine, p Policy) *Dispatcher {
-	d := &Dispatcher{registry: r, policy: p}
+	d := &Dispatcher{registry: r, engine: e, policy: p}
 	stages := []Stage{
 		recovered, // nothing below may take the process down
 		surfaced,  // may the sender call the tool
 		d.resolve, // which operation is meant
 		available, // is it built
+		d.session, // what does the session of the call remember
 		enforce,   // may it run, given its effect
 		formatted, // how does the sender read answers
 		decode,    // is the request well formed
+		keep,      // the answer is kept for the response tool
 		bound,     // how long may it take
 		abandoned, // what is known of one that was given up
 	}
@@ -92,7 +99,7 @@ func (d *Dispatcher) Prepare(req op.Request) op.Reply {
 }
 
 func (c *Call) meta() op.Meta {
-	m := op.Meta{SurfaceVersion: op.SurfaceVersion}
+	m := op.Meta{SurfaceVersion: op.SurfaceVersion, ResponseID: c.responseID, Warnings: c.warnings}
 	if c.Op != nil {
 		m.Facade, m.Operation, m.CanonicalTool = c.Op.Facade, c.Op.Name, c.Op.Canonical()
 		for _, u := range c.Ready.Unread {

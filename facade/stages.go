@@ -105,23 +105,8 @@ func available(next Handler) Handler {
 
 // Policy says what may run, and for how long.
 type Policy struct {
-	Planning bool          // nothing but reads
+	Planning bool          // nothing but reads, in every session
 	Deadline time.Duration // for one handler; 0 means [Deadline], less means none
-}
-
-func enforce(next Handler) Handler {
-	return func(ctx context.Context, c *Call) (json.RawMessage, error) {
-		if c.Gate != nil {
-			if err := c.Gate.Permit(c.Op); err != nil {
-				return nil, err
-			}
-		}
-		if c.Policy.Planning && c.Op.Effect != op.EffectRead {
-			return nil, op.Errorf(op.CodeRefused, "%s is a %s; planning mode allows reads only", c.Op.Path(), c.Op.Effect).
-				With("domain", c.Op.Facade).With("operation", c.Op.Name).With("effect", c.Op.Effect)
-		}
-		return next(ctx, c)
-	}
 }
 
 func decode(next Handler) Handler {

@@ -53,6 +53,7 @@ func newApp() *cli.App {
 		return app
 	}
 	p.config, app.Terminal, app.Warnings, app.HTTPToken = c, c.Terminal, c.Warnings, c.HTTPToken
+	app.Session = c.Session
 	return app
 }
 

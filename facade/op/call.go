@@ -78,6 +78,11 @@ type Meta struct {
 	// DidYouMean holds, for those of them that look misspelled, the path of the
 	// field that was probably meant.
 	DidYouMean map[string]string `json:"did_you_mean,omitempty"`
+	// ResponseID is the handle by which the response tool finds the answer again.
+	ResponseID string `json:"response_id,omitempty"`
+	// Warnings are sentences about the session of the call: that it began anew,
+	// or that a write came too early in a workflow.
+	Warnings []string `json:"warnings,omitempty"`
 }
 
 // Caller answers requests. The dispatcher is one; so is a client of the

@@ -34,6 +34,14 @@ func Listed[Req, Res any](s Spec, h func(context.Context, engine.Catalog, Req) (
 	return ReadOp{define(EffectRead, s, port[engine.Catalog]{open: engine.Engine.Catalog}, h, shorter)}
 }
 
+// Remembered declares a read about what the session remembers, which needs no
+// repository to stand in. Without a session it fails: unavailable.
+func Remembered[Req, Res any](s Spec, h func(context.Context, engine.SessionReader, Req) (Res, error), shorter ...func(Res) Res) ReadOp {
+	return ReadOp{define(EffectRead, s, port[engine.SessionReader]{open: func(e engine.Engine, ctx context.Context, s engine.Scope) (engine.SessionReader, error) {
+		return e.Session(ctx, s)
+	}}, h, shorter)}
+}
+
 // LocalWrite declares an operation that may write files of the workspace.
 func LocalWrite[Req, Res any](s Spec, h func(context.Context, engine.Workspace, Req) (Res, error), shorter ...func(Res) Res) LocalWriteOp {
 	return LocalWriteOp{define(EffectLocalWrite, s, port[engine.Workspace]{open: engine.Engine.Workspace, close: engine.Workspace.Close}, h, shorter)}

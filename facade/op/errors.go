@@ -32,6 +32,7 @@ const (
 	CodeNotARepository       Code = "not_a_repository"
 	CodeRefused              Code = "refused"
 	CodeToolBlockedByMode    Code = "tool_blocked_by_mode"
+	CodeToolOutOfPhase       Code = "tool_out_of_phase"
 	CodeStaleWrite           Code = "stale_write"
 	CodeOperationUnavailable Code = "operation_unavailable"
 	CodeUnavailable          Code = "unavailable"
@@ -80,8 +81,9 @@ func Codes() []CodeDoc {
 		{CodeWorkspaceUnknown, ExitNotFound, "No workspace has this name; `data.known` lists those there are."},
 		{CodeScopeUnknown, ExitNotFound, "No saved scope has this name; `data.known` lists those there are."},
 		{CodeNotARepository, ExitNotFound, "The directory belongs to no repository that can be indexed."},
-		{CodeRefused, ExitRefused, "The effect of the operation is not allowed now, as in planning mode."},
-		{CodeToolBlockedByMode, ExitRefused, "The tool is not allowed to do this; where another one is, `data.domain` and `data.operation` say which."},
+		{CodeRefused, ExitRefused, "What is asked for is not allowed to the caller."},
+		{CodeToolBlockedByMode, ExitRefused, "The tool is not allowed to do this, as in planning mode; where another one is, `data.domain` and `data.operation` say which."},
+		{CodeToolOutOfPhase, ExitRefused, "The workflow of the session does not write files in its present phase; `data.allowed_phases` says when it does."},
 		{CodeStaleWrite, ExitRefused, "The file changed since the caller read it; nothing was written."},
 		{CodeOperationUnavailable, ExitUnavailable, "This version of gortex knows the operation but does not have it; `data.instead` names what comes nearest, `data.available_operations` what the tool has."},
 		{CodeUnavailable, ExitUnavailable, "Something the operation needs is not there: a language server, a forge, the daemon."},

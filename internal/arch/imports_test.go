@@ -41,14 +41,14 @@ var mayImport = map[string][]string{
 
 	// The engine: ports, what puts it together, and features on top of a view.
 	"internal/engine":            {"internal/graph", "internal/source"},
-	"internal/engine/enginetest": {"internal/engine", "internal/graph", "internal/graph/", "internal/source"},
+	"internal/engine/enginetest": {"internal/engine", "internal/graph", "internal/graph/", "internal/sessions"},
 	"internal/workspace": {
 		"internal/engine", "internal/graph", "internal/query", "internal/store", "internal/index", "internal/textindex",
 		"internal/lang", "internal/lang/", "internal/walk", "internal/watch", "internal/gitx", "internal/source",
 		"internal/config", "internal/progress", "internal/buffers", "internal/sessions", "internal/knowledge",
 		"internal/langserver", "internal/forge", "internal/llm", "internal/tx",
 	},
-	"internal/sessions":   {"internal/buffers"},
+	"internal/sessions":   {"internal/engine", "internal/lockedfile"},
 	"internal/buffers":    {"internal/graph", "internal/lang", "internal/source"},
 	"internal/query":      {"internal/graph"},
 	"internal/excerpt":    {"internal/engine", "internal/graph", "internal/source"},
@@ -69,7 +69,7 @@ var mayImport = map[string][]string{
 	"internal/wire/": {"internal/wire"},
 
 	// Facts: from bytes to a generation.
-	"internal/index":           {"internal/lang", "internal/lang/", "internal/graph", "internal/store", "internal/textindex", "internal/gitx", "internal/walk", "internal/source", "internal/progress"},
+	"internal/index":           {"internal/lang", "internal/lang/", "internal/graph", "internal/lockedfile", "internal/store", "internal/textindex", "internal/gitx", "internal/walk", "internal/source", "internal/progress"},
 	"internal/textindex":       {"internal/source", "internal/graph"},
 	"internal/store":           {"internal/graph", "internal/lang", "internal/pack"},
 	"internal/pack":            {},
@@ -83,21 +83,21 @@ var mayImport = map[string][]string{
 	"internal/treesitter":      {"internal/source"},
 
 	// The outside, one thing each.
-	"internal/walk":            {"internal/source", "internal/gitx"},
-	"internal/watch":           {"internal/source"},
-	"internal/gitx":            {"internal/source"},
-	"internal/langserver":      {"internal/source"},
-	"internal/forge":           {"internal/source"},
-	"internal/llm":             {"internal/source"},
-	"internal/source":          {},
-	"internal/progress":        {},
-	"internal/screen":          {"facade/op"},
-	"internal/config":          {"internal/source", "internal/lang"},
-	"internal/repoconfig":      {"internal/query"},
-	"internal/knowledge":       {"internal/store"},
-	"internal/arch":            {"facade", "facade/op"},
-	"internal/wiretest":        {},
-	"internal/wiretest/random": {},
+	"internal/walk":       {"internal/source", "internal/gitx"},
+	"internal/watch":      {"internal/source"},
+	"internal/gitx":       {"internal/source"},
+	"internal/langserver": {"internal/source"},
+	"internal/forge":      {"internal/source"},
+	"internal/llm":        {"internal/source"},
+	"internal/source":     {},
+	"internal/lockedfile": {},
+	"internal/progress":   {},
+	"internal/screen":     {"facade/op"},
+	"internal/config":     {"internal/lang", "internal/lockedfile"},
+	"internal/repoconfig": {"internal/query"},
+	"internal/knowledge":  {"internal/store"},
+	"internal/arch":       {"facade", "facade/op"},
+	"internal/wiretest":   {},
 }
 
 // Imports point one way: a package imports what its row allows, and a package

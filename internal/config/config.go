@@ -19,6 +19,10 @@ import (
 // DefaultTimeout is how long one call may take unless the user says otherwise.
 const DefaultTimeout = 60 * time.Second
 
+// DefaultSessionIdle is how long a session may be unused before it begins anew,
+// unless the user says otherwise.
+const DefaultSessionIdle = 30 * time.Minute
+
 // mostConcurrent bounds Config.Concurrent.
 const mostConcurrent = 64
 
@@ -40,6 +44,12 @@ type Config struct {
 	Concurrent int
 	// Planning refuses every operation that does more than read.
 	Planning bool
+	// Session is the session that calls of the command line belong to, "" for
+	// none.
+	Session string
+	// SessionIdle is how long a session may be unused before it begins anew; 0
+	// means for ever.
+	SessionIdle time.Duration
 	// Warnings are sentences about settings that were not understood and have
 	// no effect.
 	Warnings []string
@@ -98,13 +108,15 @@ type file struct {
 	Color    *string `toml:"color"`
 	Progress *bool   `toml:"progress"`
 	Planning *bool   `toml:"planning"`
+
+	SessionIdle *string `toml:"session_idle"`
 }
 
 // Load reads the environment and then the user's file; a variable wins over
 // the file. Errors: a file that is there and cannot be read or is not TOML, and
 // a value that is out of range, each with where it stands.
 func Load(env Env) (*Config, error) {
-	c := &Config{Dirs: dirsOf(env), Timeout: DefaultTimeout, env: env}
+	c := &Config{Dirs: dirsOf(env), Timeout: DefaultTimeout, SessionIdle: DefaultSessionIdle, env: env}
 	f, err := c.read(filepath.Join(c.Dirs.Config, "config.toml"))
 	if err != nil {
 		return nil, err
@@ -135,12 +147,15 @@ func (c *Config) read(path string) (f file, err error) {
 
 func (c *Config) apply(f file) error {
 	get := c.env.Get
-	var workers, timeout string
+	var workers, timeout, idle string
 	if f.Workers != nil {
 		workers = strconv.Itoa(*f.Workers)
 	}
 	if f.Timeout != nil {
 		timeout = *f.Timeout
+	}
+	if f.SessionIdle != nil {
+		idle = *f.SessionIdle
 	}
 	if f.Color != nil {
 		c.Terminal.Color = *f.Color
@@ -151,9 +166,14 @@ func (c *Config) apply(f file) error {
 	if err := c.setWorkers(first(get("GORTEX_WORKERS"), workers)); err != nil {
 		return err
 	}
-	if err := c.setTimeout(first(get("GORTEX_MCP_TOOL_TIMEOUT"), timeout)); err != nil {
+	var err error
+	if c.Timeout, err = duration("timeout", first(get("GORTEX_MCP_TOOL_TIMEOUT"), timeout), c.Timeout); err != nil {
 		return err
 	}
+	if c.SessionIdle, err = duration("session_idle", first(get("GORTEX_SESSION_IDLE"), idle), c.SessionIdle); err != nil {
+		return err
+	}
+	c.Session = get("GORTEX_SESSION")
 	c.Screen = get("GORTEX_MCP_SANITIZE") == "" || truth(get("GORTEX_MCP_SANITIZE"))
 	c.HTTPToken = strings.TrimSpace(get("GORTEX_HTTP_TOKEN"))
 	if v := get("GORTEX_MCP_MAX_CONCURRENT_DISPATCHES"); v != "" {
@@ -192,20 +212,19 @@ func (c *Config) setWorkers(v string) error {
 	return nil
 }
 
-func (c *Config) setTimeout(v string) error {
+// duration reads a length of time, "" being the usual one and off none.
+func duration(name, v string, usual time.Duration) (time.Duration, error) {
 	switch v {
 	case "":
-		return nil
+		return usual, nil
 	case "off", "0":
-		c.Timeout = 0
-		return nil
+		return 0, nil
 	}
 	d, err := time.ParseDuration(v)
 	if err != nil || d <= 0 {
-		return fmt.Errorf(`timeout: want a duration such as "90s", or "off", got %q`, v)
+		return 0, fmt.Errorf(`%s: want a duration such as "90s", or "off", got %q`, name, v)
 	}
-	c.Timeout = d
-	return nil
+	return d, nil
 }
 
 // truth reads a switch: set and not one of the words for no.

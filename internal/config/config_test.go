@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/gortexhq/gortex/internal/lockedfile"
 )
 
 func env(home string, vars map[string]string) Env {
@@ -187,7 +189,7 @@ func TestUpdateRepositoriesFails(t *testing.T) {
 			t.Errorf("%q became %q, error %v", text, after, err)
 		}
 	}
-	unlock, err := lock(t.Context(), d.Repositories()+".lock")
+	unlock, err := lockedfile.Lock(t.Context(), d.Repositories()+".lock", 0o644)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ const errNotDir = syscall.ENOTDIR
 type Dirs struct {
 	Config string // the user's: read, never written
 	Data   string // what is tracked: cannot be made anew
-	State  string // logs
+	State  string // sessions of the command line, agents
 	Cache  string // indexes: can be deleted at any time
 }
 
@@ -76,6 +76,12 @@ func (d Dirs) Index(root string) string {
 
 // Shared is the directory for derived data that belongs to no repository.
 func (d Dirs) Shared() string { return filepath.Join(d.Cache, "shared") }
+
+// Sessions is the directory of the sessions of the command line.
+func (d Dirs) Sessions() string { return filepath.Join(d.State, "sessions") }
+
+// Agents is the file that lists the agents at work on this machine.
+func (d Dirs) Agents() string { return filepath.Join(d.State, "agents.json") }
 
 // Repositories is the file that lists what is tracked.
 func (d Dirs) Repositories() string { return filepath.Join(d.Data, "repositories.toml") }

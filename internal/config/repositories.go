@@ -7,10 +7,10 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
-	"time"
 
 	"github.com/BurntSushi/toml"
+
+	"github.com/gortexhq/gortex/internal/lockedfile"
 )
 
 // Tracked is one repository the user asked gortex to know by name.
@@ -55,7 +55,7 @@ func (d Dirs) UpdateRepositories(ctx context.Context, change func([]Tracked) ([]
 	if err := os.MkdirAll(d.Data, 0o755); err != nil {
 		return fmt.Errorf("track: %w", err)
 	}
-	unlock, err := lock(ctx, d.Repositories()+".lock")
+	unlock, err := lockedfile.Lock(ctx, d.Repositories()+".lock", 0o644)
 	if err != nil {
 		return fmt.Errorf("track: %w", err)
 	}
@@ -73,58 +73,5 @@ func (d Dirs) UpdateRepositories(ctx context.Context, change func([]Tracked) ([]
 	if err := toml.NewEncoder(&b).Encode(tracked{trackedVersion, list}); err != nil {
 		return fmt.Errorf("track: %w", err)
 	}
-	return replace(d.Repositories(), b.Bytes())
-}
-
-// replace writes a file whole or not at all.
-func replace(path string, text []byte) (err error) {
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			f.Close()
-			os.Remove(f.Name())
-		}
-	}()
-	if _, err = f.Write(text); err != nil {
-		return err
-	}
-	if err = f.Chmod(0o644); err != nil {
-		return err
-	}
-	// Without this a crash of the machine may leave an empty file under the
-	// new name.
-	if err = f.Sync(); err != nil {
-		return err
-	}
-	if err = f.Close(); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
-}
-
-// lock waits until no other process holds the lock file.
-func lock(ctx context.Context, path string) (unlock func(), err error) {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
-	if err != nil {
-		return nil, err
-	}
-	for {
-		held, err := tryLock(f)
-		if err != nil {
-			f.Close()
-			return nil, err
-		}
-		if held {
-			return func() { f.Close() }, nil // closing gives the lock back
-		}
-		select {
-		case <-ctx.Done():
-			f.Close()
-			return nil, ctx.Err()
-		case <-time.After(10 * time.Millisecond):
-		}
-	}
+	return lockedfile.Replace(d.Repositories(), b.Bytes(), 0o644, true)
 }

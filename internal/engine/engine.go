@@ -28,6 +28,7 @@ type Engine interface {
 	// Catalog needs no repository to stand in and reads no tree.
 	Catalog(context.Context, Scope) (Catalog, error)
 	Workspace(context.Context, Scope) (Workspace, error)
+	// Session fails for a call that belongs to none: unavailable.
 	Session(context.Context, Scope) (Session, error)
 	Control(context.Context, Scope) (Control, error)
 	Publisher(context.Context, Scope) (Publisher, error)
@@ -51,6 +52,12 @@ type View interface {
 	Repository() Repository
 	// Repositories lists all that are tracked, and the current one.
 	Repositories() []Repository
+	// Session is what the session of the call remembers; never nil.
+	Session() SessionReader
+	// Changes tells, oldest first, what became of files since the session first
+	// looked at the repository, as far as that is kept; without a session, all
+	// that is kept. It is whole unless some of it is not kept any more.
+	Changes() (list []FileChange, whole bool, err error)
 	Status() Status
 	Close() error
 }
@@ -65,11 +72,6 @@ type Catalog interface {
 // Workspace is a View that may also write files of the tree.
 type Workspace interface {
 	View
-}
-
-// Session is the state of one connection.
-type Session interface {
-	ID() string
 }
 
 // Control changes what is tracked and indexed.

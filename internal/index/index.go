@@ -198,7 +198,7 @@ func (r *refresher) look(ctx context.Context) (*Index, delta, error) {
 // factsVersion is raised whenever the analyzers come to say something else of
 // the same bytes: an index with other facts is made anew.
 const (
-	factsVersion = "2"
+	factsVersion = "3"
 	factsKey     = "index:facts"
 )
 

@@ -110,6 +110,7 @@ func dump(ix *index.Index) map[string][]string {
 			continue
 		}
 		out["files"] = append(out["files"], fmt.Sprintf("%s %s %x %d %d %d %d", f.Path, f.Language, f.Hash, f.Size, f.Lines, f.Flags, f.ErrorBytes))
+		out["sums"] = append(out["sums"], fmt.Sprintf("%s %x", f.Path, ix.Blob("index:symbols:"+f.Path)))
 		for n := range ix.FileNodes(graph.FileID(id)) {
 			out["order "+f.Path] = append(out["order "+f.Path], public(n))
 		}

@@ -85,6 +85,7 @@ func (u *run) full(ctx context.Context, d delta) (*Index, error) {
 	if err := written(u.o.Dir, "publish", u.w.Publish(b)); err != nil {
 		return nil, err
 	}
+	unknown(u.o.Dir)
 	return u.finish(d)
 }
 
@@ -107,6 +108,9 @@ func (u *run) update(ctx context.Context, ix *Index, d delta) (*Index, error) {
 	for _, p := range removed {
 		b.RemoveFile(p)
 	}
+	for _, p := range slices.Concat(d.changed, d.removed) {
+		b.DeleteBlob(symbolsKey + p) // unless an analyzer gives it symbols again
+	}
 	skipped := u.skipped(ix, d, files)
 	b.SetSkipped(skipped)
 	in := u.input(s, s.tree(files, skipped), d.changed, removed, &cache{b: b, r: ix.Reader})
@@ -116,6 +120,7 @@ func (u *run) update(ctx context.Context, ix *Index, d delta) (*Index, error) {
 	if err := written(u.o.Dir, "update", u.w.Update(b)); err != nil {
 		return nil, err
 	}
+	note(u.o.Dir, s.changes(d))
 	u.report.Changed, u.report.Removed = d.changed, d.removed
 	return u.finish(d)
 }

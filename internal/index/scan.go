@@ -21,6 +21,7 @@ import (
 type scanned struct {
 	file graph.File
 	skip source.Reason // why it is left out, empty if it is not
+	sums []uint32      // of its lines, where it may have symbols
 }
 
 // scan reads files, two or more at a time: hash, lines, class. visit is called
@@ -70,6 +71,9 @@ func describe(o Options, path string, raw []byte, err error) scanned {
 	s.file.Hash = source.Sum(raw)
 	s.file.Size = uint32(len(raw))
 	s.file.Lines = lines(raw)
+	if s.file.Language != "" {
+		s.sums = lineSums(raw, s.file.Lines)
+	}
 	if class.Generated {
 		s.file.Flags |= graph.FileGenerated
 	}

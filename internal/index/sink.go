@@ -22,12 +22,15 @@ type sink struct {
 	given map[string]bool     // files of the old generation that were given again
 	moved map[string]bool     // files that were written between two readings
 	notes map[string]bool
+	// symbols of the files of this run, by path, when something is updated.
+	symbols map[string][]summed
 }
 
 func newSink(b *store.Builder, files []scanned, old *store.Reader, removed []string) *sink {
 	s := &sink{
 		b: b, old: old, files: make(map[string]*scanned, len(files)),
 		gone: map[string]bool{}, given: map[string]bool{}, moved: map[string]bool{}, notes: map[string]bool{},
+		symbols: map[string][]summed{},
 	}
 	for i := range files {
 		s.files[files[i].file.Path] = &files[i]
@@ -139,6 +142,7 @@ type analyzerSink struct {
 // File implements lang.Sink.
 func (s *analyzerSink) File(facts *lang.Facts) {
 	s.mu.Lock()
+	read := s.files[facts.Path]
 	file, ok := s.take(facts.Path)
 	if !ok {
 		s.fail(fmt.Errorf("%s gave facts twice, or of a file that is not in the tree: %s", s.name, facts.Path))
@@ -150,12 +154,31 @@ func (s *analyzerSink) File(facts *lang.Facts) {
 		s.progress(s.done)
 	}
 	s.mu.Unlock()
+	if read != nil {
+		s.sum(facts, read)
+	}
 	file.Language = facts.Language
 	file.Flags = file.Flags&graph.FileGenerated | facts.Flags
 	file.ErrorBytes = facts.ErrorBytes
 	if err := s.b.AddFile(file, facts); err != nil {
 		s.mu.Lock()
 		s.fail(err)
+		s.mu.Unlock()
+	}
+}
+
+// sum keeps the checksums of the symbols of a file that was read. A file whose
+// facts are given again though it was not has the symbols it had.
+func (s *sink) sum(facts *lang.Facts, read *scanned) {
+	sums := symbolSums(facts.Symbols, read.sums)
+	read.sums = nil
+	if len(sums) > 0 {
+		s.b.PutBlob(symbolsKey+facts.Path, packSums(sums))
+	}
+	if s.old != nil {
+		named := summedOf(facts.Symbols, sums)
+		s.mu.Lock()
+		s.symbols[facts.Path] = named
 		s.mu.Unlock()
 	}
 }

@@ -24,6 +24,7 @@ type view struct {
 	r       graph.Reader
 	parts   []viewPart // sorted by prefix; never empty
 	caveats []string
+	session engine.SessionReader
 }
 
 // viewPart is the snapshot of one repository.
@@ -36,7 +37,7 @@ type viewPart struct {
 
 func (w *Workspace) newView(parts ...viewPart) *view {
 	slices.SortFunc(parts, func(a, b viewPart) int { return strings.Compare(a.prefix, b.prefix) })
-	v := &view{w: w, dir: w.cfg.Dir, parts: parts, r: parts[0].snap.Reader}
+	v := &view{w: w, dir: w.cfg.Dir, parts: parts, r: parts[0].snap.Reader, session: engine.NoSession{}}
 	if len(parts) > 1 || parts[0].prefix != "" {
 		readers, prefixes := make([]graph.Reader, len(parts)), make([]string, len(parts))
 		for i, p := range parts {

@@ -4,6 +4,7 @@ package workspace
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"sync"
@@ -13,6 +14,7 @@ import (
 	"github.com/gortexhq/gortex/internal/engine"
 	"github.com/gortexhq/gortex/internal/index"
 	"github.com/gortexhq/gortex/internal/lang"
+	"github.com/gortexhq/gortex/internal/sessions"
 	"github.com/gortexhq/gortex/internal/walk"
 )
 
@@ -35,6 +37,8 @@ type Config struct {
 	// Watch says that the process lives long: trees are then watched, so that
 	// a call in a quiet tree looks at nothing.
 	Watch bool
+	// Sessions has what sessions remember.
+	Sessions *sessions.Store
 }
 
 // Workspace is the engine over all repositories of this user. It is safe for
@@ -48,6 +52,9 @@ type Workspace struct {
 
 // New makes the engine. Nothing is read before it is asked something.
 func New(cfg Config) *Workspace {
+	if cfg.Sessions == nil {
+		cfg.Sessions = sessions.New(sessions.Config{})
+	}
 	return &Workspace{cfg: cfg, trees: map[string]*tree{}}
 }
 
@@ -103,9 +110,24 @@ const everything = "*"
 
 // View implements engine.Engine.
 func (w *Workspace) View(ctx context.Context, s engine.Scope) (engine.View, error) {
+	var in engine.SessionReader = engine.NoSession{}
+	var open *sessions.Session
+	if s.Session != "" {
+		var err error
+		if open, err = w.cfg.Sessions.Open(s.Session); err != nil {
+			return nil, err
+		}
+		in = open
+	}
 	v, err := w.view(ctx, s)
 	if err != nil {
 		return nil, err
+	}
+	v.session = in
+	if open != nil {
+		if err := v.firstLook(ctx, open); err != nil {
+			return nil, errors.Join(err, v.Close())
+		}
 	}
 	return v, nil
 }
@@ -176,15 +198,6 @@ func (w *Workspace) viewAll(ctx context.Context, s engine.Scope) (*view, error) 
 func (w *Workspace) Workspace(ctx context.Context, s engine.Scope) (engine.Workspace, error) {
 	return w.View(ctx, s)
 }
-
-// Session implements engine.Engine. There are no sessions yet beyond their name.
-func (w *Workspace) Session(_ context.Context, s engine.Scope) (engine.Session, error) {
-	return session(s.Session), nil
-}
-
-type session string
-
-func (s session) ID() string { return string(s) }
 
 // Publisher implements engine.Engine: there is no forge to publish to.
 func (w *Workspace) Publisher(context.Context, engine.Scope) (engine.Publisher, error) {

@@ -15,6 +15,7 @@ import (
 	"github.com/gortexhq/gortex/internal/engine"
 	"github.com/gortexhq/gortex/internal/graph"
 	"github.com/gortexhq/gortex/internal/graph/graphtest"
+	"github.com/gortexhq/gortex/internal/sessions"
 )
 
 // Engine is a repository at /repo.
@@ -24,6 +25,10 @@ type Engine struct {
 	Skip   []engine.Skipped
 	State  engine.Status
 	Calls  []string // what was asked of Control
+	// Changed are the changes of files that views tell of.
+	Changed []engine.FileChange
+	// Sessions has the sessions that calls name.
+	Sessions *sessions.Store
 }
 
 // Root is where the repository seems to stand.
@@ -33,21 +38,42 @@ const Root = "/repo"
 func New(t testing.TB, archive string) *Engine {
 	t.Helper()
 	r, files := graphtest.Archive(t, archive)
-	return &Engine{Reader: r, Files: files, State: engine.Status{Generation: "test"}}
+	return &Engine{Reader: r, Files: files, State: engine.Status{Generation: "test"}, Sessions: sessions.New(sessions.Config{})}
 }
 
 // View returns the one view there is.
-func (e *Engine) View(context.Context, engine.Scope) (engine.View, error) { return view{e}, nil }
+func (e *Engine) View(_ context.Context, s engine.Scope) (engine.View, error) {
+	if s.Session == "" {
+		return view{e, engine.NoSession{}}, nil
+	}
+	open, err := e.Sessions.Open(s.Session)
+	if err != nil {
+		return nil, err
+	}
+	return view{e, open}, nil
+}
 
 // Workspace fails: nothing can be written.
 func (e *Engine) Workspace(context.Context, engine.Scope) (engine.Workspace, error) {
 	return nil, &engine.Failure{Code: "unavailable", Message: "no workspace"}
 }
 
-// Session fails: there is none.
-func (e *Engine) Session(context.Context, engine.Scope) (engine.Session, error) {
-	return nil, &engine.Failure{Code: "unavailable", Message: "no session"}
+// Session opens one of Sessions.
+func (e *Engine) Session(_ context.Context, s engine.Scope) (engine.Session, error) {
+	open, err := e.Sessions.Open(s.Session)
+	if err != nil {
+		return nil, err
+	}
+	return session{open, e, s}, nil
 }
+
+type session struct {
+	*sessions.Session
+	e     *Engine
+	scope engine.Scope
+}
+
+func (s session) View(ctx context.Context) (engine.View, error) { return s.e.View(ctx, s.scope) }
 
 // Catalog lists what a view lists.
 func (e *Engine) Catalog(ctx context.Context, s engine.Scope) (engine.Catalog, error) {
@@ -64,7 +90,14 @@ func (e *Engine) Publisher(context.Context, engine.Scope) (engine.Publisher, err
 	return nil, &engine.Failure{Code: "unavailable", Message: "no publisher"}
 }
 
-type view struct{ e *Engine }
+type view struct {
+	e       *Engine
+	session engine.SessionReader
+}
+
+func (v view) Session() engine.SessionReader { return v.session }
+
+func (v view) Changes() ([]engine.FileChange, bool, error) { return v.e.Changed, true, nil }
 
 func (v view) Graph() graph.Reader       { return v.e.Reader }
 func (v view) Skipped() []engine.Skipped { return v.e.Skip }

@@ -1,4 +1,4 @@
-package config
+package lockedfile
 
 import (
 	"errors"
