@@ -13,7 +13,7 @@ func declare() *op.Facade {
 			Name:     "analyze",
 			Summary:  "Analyses of the graph.",
 			By:       "kind",
-			Common:   []string{"help", "hotspots", "dead_code", "cycles", "impact", "architecture", "contracts", "todos"},
+			Common:   []string{"help", "hotspots", "dead_code", "cycles", "impact", "architecture", "todos"},
 			Budget:   2000,
 			Envelope: envelope{},
 		},
@@ -26,6 +26,6 @@ func declare() *op.Facade {
 // envelope is what tools/list shows of a request.
 type envelope struct {
 	Target  op.Target `json:"target,omitzero" selectors:"symbol,file"`
-	Options op.Open   `json:"options,omitempty"`
+	Options op.Open   `json:"options,omitempty" doc:"path_prefix, limit, repo"`
 	Output  op.Open   `json:"output,omitempty"`
 }

@@ -30,7 +30,7 @@ func New(all func() []*op.Facade) *op.Facade {
 
 // envelope is what tools/list shows of a request.
 type envelope struct {
-	Domain    string  `json:"domain,omitempty" doc:"a tool"`
+	Domain    string  `json:"domain,omitempty"`
 	Operation string  `json:"operation,omitempty"`
 	Detail    string  `json:"detail,omitempty" enum:"summary,schema"`
 	Output    op.Open `json:"output,omitempty"`

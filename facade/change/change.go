@@ -12,7 +12,7 @@ var Facade = op.ReadFacade(
 	op.Tool{
 		Name:     "change",
 		Summary:  "What a change affects and must satisfy. Detect after every edit.",
-		Common:   []string{"impact", "detect", "verify", "tests", "guards", "contract", "diagnostics", "preview"},
+		Common:   []string{"impact", "detect", "verify", "tests", "guards", "contract"},
 		Budget:   2000,
 		Envelope: envelope{},
 	},
@@ -21,7 +21,7 @@ var Facade = op.ReadFacade(
 // envelope is what tools/list shows of a request.
 type envelope struct {
 	Target  op.Target `json:"target,omitzero" selectors:"symbol,symbols,file"`
-	Source  op.Open   `json:"source,omitempty" doc:"base, changes, ranges, workspace_edit"`
-	Options op.Open   `json:"options,omitempty"`
+	Source  op.Open   `json:"source,omitempty" doc:"scope, base, changes, workspace_edit"`
+	Options op.Open   `json:"options,omitempty" doc:"depth, repo"`
 	Output  op.Open   `json:"output,omitempty"`
 }

@@ -24,9 +24,9 @@ type envelope struct {
 	Match       string    `json:"match,omitempty" doc:"exact text to replace"`
 	Replacement string    `json:"replacement,omitempty"`
 	Content     string    `json:"content,omitempty" doc:"whole new content"`
-	Guard       op.Open   `json:"guard,omitempty" doc:"base_sha"`
+	Guard       op.Open   `json:"guard,omitempty" doc:"base_sha, expected_occurrences"`
 	Changes     []op.Open `json:"changes,omitempty"`
 	DryRun      bool      `json:"dry_run,omitempty"`
-	Options     op.Open   `json:"options,omitempty"`
+	Options     op.Open   `json:"options,omitempty" doc:"replace_all, transaction_id"`
 	Output      op.Open   `json:"output,omitempty"`
 }

@@ -40,6 +40,6 @@ var Facade = op.ReadFacade(
 type envelope struct {
 	Task    string  `json:"task,omitempty" doc:"what is to be done, in plain words"`
 	Path    string  `json:"path,omitempty" doc:"part of the tree"`
-	Options op.Open `json:"options,omitempty"`
-	Output  op.Open `json:"output,omitempty"`
+	Options op.Open `json:"options,omitempty" doc:"token_budget, max_symbols, repo"`
+	Output  op.Open `json:"output,omitempty" doc:"limit, cursor, fields, max_bytes"`
 }

@@ -1,7 +1,6 @@
 package op
 
 import (
-	"cmp"
 	"reflect"
 	"slices"
 	"strings"
@@ -10,15 +9,30 @@ import (
 // Description is what tools/list says of the tool: its summary, and that
 // nothing of it can be called yet where that is so.
 func (f *Facade) Description() string {
-	if len(f.AvailableNames()) == 0 {
+	if len(f.offered()) == 0 {
 		return strings.TrimSuffix(f.Summary, ".") + " (not available in this version)."
 	}
 	return f.Summary
 }
 
+// offered are the operations for which the tool is advertised, as far as they
+// are built: the common ones, or of a tool without any the first. What
+// tools/list says depends on no other, so that a rare operation does not
+// change it.
+func (f *Facade) offered() (names []string) {
+	for _, name := range f.Common {
+		if f.Op(name).Available() {
+			names = append(names, name)
+		}
+	}
+	if len(f.Common) == 0 && len(f.Ops) > 0 && f.Ops[0].Available() {
+		names = append(names, f.Ops[0].Name)
+	}
+	return names
+}
+
 // Advertised is the input schema of the tool as tools/list shows it: the
-// discriminator and the fields most used. Of a container it names the fields
-// that the tool's operations declare there.
+// discriminator and the fields most used, described by the tool's envelope.
 func (f *Facade) Advertised() *Schema {
 	s := &Schema{Type: "object"}
 	if f.Envelope != nil {
@@ -26,36 +40,25 @@ func (f *Facade) Advertised() *Schema {
 	}
 	s.Open = true
 	for i, p := range s.Properties {
-		switch {
-		case p.ExactlyOne:
+		if p.ExactlyOne {
 			s.Properties[i].Schema = loose(p.Schema)
-		case p.Type == "object" && slices.Contains(Containers, p.Name):
-			p.Description = cmp.Or(f.fieldsIn(p.Name), p.Description)
 		}
 	}
-	if f.By != "" {
+	if f.By != "" && len(f.Common) > 0 {
 		named := &Schema{Type: "string"}
-		common := slices.DeleteFunc(slices.Clone(f.Common), func(name string) bool { return !f.Op(name).Available() })
-		if len(common) > 0 {
-			named.Description = "such as " + strings.Join(common, ", ")
+		if common := f.offered(); len(common) > 0 {
+			named.Description = "e.g. " + strings.Join(common, ", ")
 		}
-		if len(f.Common) > 0 {
-			s.Properties = append([]Property{{f.By, named}}, s.Properties...)
-		}
+		s.Properties = append([]Property{{f.By, named}}, s.Properties...)
 	}
 	return s
 }
 
-// loose is a target without the rules that some clients cannot read.
+// loose is a target without the rules that some clients cannot read. What a
+// selector is, one tool says for all: see the envelope of read.
 func loose(target *Schema) *Schema {
 	s := *target
 	s.Open, s.ExactlyOne = true, false
-	if s.Description == "" {
-		s.Description = "one selector"
-		if s.Property("symbol") != nil {
-			s.Description += "; a symbol is an id (path::Type.Method) or a unique name"
-		}
-	}
 	s.Properties = slices.Clone(s.Properties)
 	for j, q := range s.Properties {
 		plain := *q.Schema
@@ -63,43 +66,4 @@ func loose(target *Schema) *Schema {
 		s.Properties[j].Schema = &plain
 	}
 	return &s
-}
-
-// mostFields is how many fields of a container are named; capabilities has
-// them all.
-const mostFields = 9
-
-// fieldsIn names the fields of a container, those of most operations first.
-func (f *Facade) fieldsIn(container string) string {
-	if container == "output" {
-		if len(f.AvailableNames()) == 0 {
-			return ""
-		}
-		return "limit, cursor, fields, max_tokens"
-	}
-	var names []string
-	count := map[string]int{}
-	for _, o := range f.Public() {
-		if !o.Available() {
-			continue
-		}
-		in := o.Schema().Property(container)
-		if in == nil {
-			continue
-		}
-		for _, p := range in.Properties {
-			if p.scope != "" && p.Name != "repo" {
-				continue
-			}
-			if count[p.Name]++; count[p.Name] == 1 {
-				names = append(names, p.Name)
-			}
-		}
-	}
-	slices.SortStableFunc(names, func(a, b string) int { return count[b] - count[a] })
-	more := ""
-	if len(names) > mostFields {
-		names, more = names[:mostFields], ", ..."
-	}
-	return strings.Join(names, ", ") + more
 }

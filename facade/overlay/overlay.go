@@ -20,6 +20,6 @@ var Facade = op.SessionWriteFacade(
 
 // envelope is what tools/list shows of a request.
 type envelope struct {
-	Arguments op.Open `json:"arguments,omitempty"`
+	Arguments op.Open `json:"arguments,omitempty" doc:"path, content, name, steps"`
 	Output    op.Open `json:"output,omitempty"`
 }

@@ -34,6 +34,6 @@ var Facade = op.ReadFacade(
 
 // envelope is what tools/list shows of a request.
 type envelope struct {
-	Arguments op.Open `json:"arguments,omitempty"`
+	Arguments op.Open `json:"arguments,omitempty" doc:"number, state, base, repo"`
 	Output    op.Open `json:"output,omitempty"`
 }

@@ -45,6 +45,6 @@ type postArguments struct {
 
 // envelope is what tools/list shows of a request.
 type envelope struct {
-	Arguments op.Open `json:"arguments,omitempty"`
+	Arguments op.Open `json:"arguments,omitempty" doc:"number, findings, dry_run"`
 	Output    op.Open `json:"output,omitempty"`
 }

@@ -25,8 +25,8 @@ var Facade = op.ReadFacade(
 
 // envelope is what tools/list shows of a request.
 type envelope struct {
-	Target  op.Target `json:"target,omitzero" selectors:"file,symbol,symbols,artifact"`
-	Context op.Open   `json:"context,omitempty" doc:"start_line, end_line, context_lines"`
-	Options op.Open   `json:"options,omitempty"`
+	Target  op.Target `json:"target,omitzero" selectors:"file,symbol,symbols,artifact" doc:"exactly one selector; a symbol is an id (path::Type.Method) or a unique name"`
+	Context op.Open   `json:"context,omitempty" doc:"start_line, end_line, context_lines, compress_bodies"`
+	Options op.Open   `json:"options,omitempty" doc:"offset, limit, if_none_match, repo"`
 	Output  op.Open   `json:"output,omitempty"`
 }

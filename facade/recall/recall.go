@@ -12,7 +12,7 @@ var Facade = op.ReadFacade(
 	op.Tool{
 		Name:     "recall",
 		Summary:  "Read notes, memories and notebooks.",
-		Common:   []string{"surface", "memories", "notes", "notebook_find"},
+		Common:   []string{"surface", "memories", "notes"},
 		Budget:   2000,
 		Envelope: envelope{},
 	},
@@ -20,6 +20,6 @@ var Facade = op.ReadFacade(
 
 // envelope is what tools/list shows of a request.
 type envelope struct {
-	Arguments op.Open `json:"arguments,omitempty"`
+	Arguments op.Open `json:"arguments,omitempty" doc:"task, text, tag, limit"`
 	Output    op.Open `json:"output,omitempty"`
 }

@@ -24,6 +24,6 @@ type envelope struct {
 	NewName     string    `json:"new_name,omitempty"`
 	Destination string    `json:"destination,omitempty"`
 	DryRun      bool      `json:"dry_run,omitempty"`
-	Options     op.Open   `json:"options,omitempty"`
+	Options     op.Open   `json:"options,omitempty" doc:"cascade"`
 	Output      op.Open   `json:"output,omitempty"`
 }

@@ -7,8 +7,8 @@ import "github.com/gortexhq/gortex/facade/op"
 var Facade = op.ReadFacade(
 	op.Tool{
 		Name:     "relations",
-		Summary:  "How a symbol is related to others, each relation with its provenance.",
-		Common:   []string{"usages", "callers", "dependencies", "dependents", "implementations", "overrides", "hierarchy", "references"},
+		Summary:  "How a symbol is related to others, with provenance.",
+		Common:   []string{"usages", "callers", "dependencies", "dependents", "implementations", "hierarchy"},
 		Budget:   2000,
 		Envelope: envelope{},
 	},
@@ -19,6 +19,6 @@ var Facade = op.ReadFacade(
 // envelope is what tools/list shows of a request.
 type envelope struct {
 	Target  op.Target `json:"target,omitzero" selectors:"symbol,file,query"`
-	Options op.Open   `json:"options,omitempty"`
+	Options op.Open   `json:"options,omitempty" doc:"depth, direction, exclude_tests, min_tier, limit, repo"`
 	Output  op.Open   `json:"output,omitempty"`
 }

@@ -20,6 +20,6 @@ var Facade = op.LocalWriteFacade(
 
 // envelope is what tools/list shows of a request.
 type envelope struct {
-	Arguments op.Open `json:"arguments,omitempty"`
+	Arguments op.Open `json:"arguments,omitempty" doc:"body, title, tags, symbol_id"`
 	Output    op.Open `json:"output,omitempty"`
 }

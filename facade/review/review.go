@@ -8,7 +8,7 @@ var Facade = op.ReadFacade(
 	op.Tool{
 		Name:      "review",
 		Summary:   "Review a change, or gather what its review needs.",
-		Common:    []string{"run", "pack", "diff_context", "questions"},
+		Common:    []string{"run", "pack", "diff_context"},
 		OpenWorld: true,
 		Budget:    2000,
 		Envelope:  envelope{},
@@ -38,6 +38,6 @@ var Facade = op.ReadFacade(
 // envelope is what tools/list shows of a request.
 type envelope struct {
 	Source  op.Open `json:"source,omitempty" doc:"base, scope, diff"`
-	Options op.Open `json:"options,omitempty"`
+	Options op.Open `json:"options,omitempty" doc:"use_llm, repo"`
 	Output  op.Open `json:"output,omitempty"`
 }

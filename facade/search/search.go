@@ -39,6 +39,6 @@ var Facade = op.ReadFacade(
 // envelope is what tools/list shows of a request.
 type envelope struct {
 	Query   string  `json:"query,omitempty" doc:"name, words, literal or pattern"`
-	Options op.Open `json:"options,omitempty"`
+	Options op.Open `json:"options,omitempty" doc:"kind, path, glob, regexp, limit, repo"`
 	Output  op.Open `json:"output,omitempty"`
 }

@@ -1,45 +1,34 @@
 // Package session changes the state of a connection.
 package session
 
-import "github.com/gortexhq/gortex/facade/op"
-
-// Facade is the session tool.
-var Facade = op.SessionWriteFacade(
-	op.Tool{
-		Name:     "session",
-		Summary:  "State of this connection.",
-		Common:   []string{"planning_mode", "workflow", "cursor", "subscribe", "unsubscribe"},
-		Budget:   2000,
-		Envelope: envelope{},
-	},
-).Planned(
-	op.Later("agents", "Register agents, their state and their locks.", "agent_registry"),
-	op.Later("cursor", "Move a cursor from symbol to symbol.", "nav"),
-	op.Later("planning_mode", "Switch between planning, without writes, and editing.", "set_planning_mode"),
-	op.Later("proxy_disable", "Leave a remote graph out of this session.", "proxy_disable"),
-	op.Later("proxy_enable", "Use a remote graph in this session.", "proxy_enable"),
-	op.Spec{
-		Name: "subscribe", Summary: "Subscribe to notifications of a channel.",
-		Legacy: []op.Legacy{
-			{Name: "subscribe_daemon_health", Set: op.Args{"channel": "daemon_health"}},
-			{Name: "subscribe_diagnostics", Set: op.Args{"channel": "diagnostics"}},
-			{Name: "subscribe_graph_invalidated", Set: op.Args{"channel": "graph_invalidated"}},
-			{Name: "subscribe_stale_refs", Set: op.Args{"channel": "stale_refs"}},
-			{Name: "subscribe_workspace_readiness", Set: op.Args{"channel": "workspace_readiness"}},
-		},
-	},
-	op.Spec{
-		Name: "unsubscribe", Summary: "Unsubscribe from notifications of a channel.",
-		Legacy: []op.Legacy{
-			{Name: "unsubscribe_daemon_health", Set: op.Args{"channel": "daemon_health"}},
-			{Name: "unsubscribe_diagnostics", Set: op.Args{"channel": "diagnostics"}},
-			{Name: "unsubscribe_graph_invalidated", Set: op.Args{"channel": "graph_invalidated"}},
-			{Name: "unsubscribe_stale_refs", Set: op.Args{"channel": "stale_refs"}},
-			{Name: "unsubscribe_workspace_readiness", Set: op.Args{"channel": "workspace_readiness"}},
-		},
-	},
-	op.Later("workflow", "Start, advance or stop a workflow of phases.", "workflow"),
+import (
+	"github.com/gortexhq/gortex/facade/op"
+	"github.com/gortexhq/gortex/internal/engine"
 )
+
+// New is the session tool. all are the tools that a session can call.
+func New(all func() []*op.Facade) *op.Facade {
+	return op.SessionWriteFacade(
+		op.Tool{
+			Name:     "session",
+			Summary:  "State of this connection.",
+			Common:   []string{"planning_mode", "workflow", "cursor", "subscribe", "unsubscribe"},
+			Steers:   true,
+			Budget:   2000,
+			Envelope: envelope{},
+		},
+		agents, cursor, planningMode(all), subscribe, unsubscribe, workflow,
+	).Planned(
+		op.Takes[ProxyRequest](
+			op.Later("proxy_disable", "Leave a remote graph out of this session.", "proxy_disable"),
+			op.Example{Text: "Without one of the remote graphs", Request: `{"operation":"proxy_disable","arguments":{"slug":"upstream"}}`},
+		),
+		op.Takes[ProxyRequest](
+			op.Later("proxy_enable", "Use a remote graph in this session.", "proxy_enable"),
+			op.Example{Text: "With one of the remote graphs", Request: `{"operation":"proxy_enable","arguments":{"slug":"upstream"}}`},
+		),
+	)
+}
 
 // envelope is what tools/list shows of a request.
 type envelope struct {
@@ -47,3 +36,21 @@ type envelope struct {
 	Arguments op.Open `json:"arguments,omitempty"`
 	Output    op.Open `json:"output,omitempty"`
 }
+
+// ProxyRequest names a remote graph.
+type ProxyRequest struct {
+	Arguments ProxyArguments `json:"arguments"`
+}
+
+// ProxyArguments are the fields of ProxyRequest.
+type ProxyArguments struct {
+	Slug string `json:"slug" doc:"name of the remote graph in the roster"`
+}
+
+// About says which session answered.
+type About struct {
+	Session string   `json:"session_id"`
+	Notices []string `json:"notices,omitempty"` // what its user should know, as that it began anew
+}
+
+func about(s engine.SessionReader) About { return About{s.ID(), s.Notices()} }

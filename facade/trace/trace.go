@@ -8,7 +8,7 @@ var Facade = op.ReadFacade(
 	op.Tool{
 		Name:     "trace",
 		Summary:  "Follow calls, control flow and data flow.",
-		Common:   []string{"call_chain", "path", "flow", "taint", "cfg", "walk"},
+		Common:   []string{"call_chain", "path", "flow", "taint", "cfg"},
 		Budget:   2000,
 		Envelope: envelope{},
 	},
@@ -69,6 +69,6 @@ var Facade = op.ReadFacade(
 type envelope struct {
 	Target  op.Target `json:"target,omitzero" selectors:"symbol,query"`
 	To      op.Target `json:"to,omitzero" selectors:"symbol,query"`
-	Options op.Open   `json:"options,omitempty"`
+	Options op.Open   `json:"options,omitempty" doc:"depth, max_depth"`
 	Output  op.Open   `json:"output,omitempty"`
 }

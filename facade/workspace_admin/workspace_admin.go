@@ -21,6 +21,6 @@ var Facade = op.ControlWriteFacade(
 
 // envelope is what tools/list shows of a request.
 type envelope struct {
-	Arguments op.Open `json:"arguments,omitempty"`
+	Arguments op.Open `json:"arguments,omitempty" doc:"path, name"`
 	Output    op.Open `json:"output,omitempty"`
 }
