@@ -2,6 +2,7 @@ package op
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -78,15 +79,33 @@ func (o *Op) Lift(l Legacy, flat map[string]any) map[string]any {
 		}
 	}
 	for name, v := range flat {
-		_, chose := l.When[name]
-		if _, taken := args[name]; !used[name] && !taken && !chose {
-			args[name] = v
+		if _, chose := l.When[name]; !used[name] && !chose {
+			args[name] = beside(args[name], v)
 		}
 	}
 	for path, v := range l.Set {
 		set(args, path, v)
 	}
 	return args
+}
+
+// beside is an object that a caller gave with what was lifted into it, which
+// wins like everything at the top level. What is given in place of an object is
+// kept, to be refused.
+func beside(lifted, given any) any {
+	l, ok := lifted.(map[string]any)
+	g, both := given.(map[string]any)
+	if !ok || !both {
+		return given
+	}
+	merged := maps.Clone(g)
+	for name, v := range l {
+		if _, object := v.(map[string]any); object && g[name] != nil {
+			v = beside(v, g[name])
+		}
+		merged[name] = v
+	}
+	return merged
 }
 
 // split makes a list or an object of a string where the request wants one: flat
@@ -130,6 +149,17 @@ func (l Legacy) flatNames(path string) (names []string) {
 
 func (l Legacy) flatName(path string) string { return l.flatNames(path)[0] }
 
+// flatPath is the path of a field, or of a part of its value, as a flat caller
+// gives it. A field that the operation does not have stays where it was found.
+func (o *Op) flatPath(l Legacy, at string) string {
+	for path := range o.full().leaves() {
+		if rest, ok := strings.CutPrefix(at, path); ok && (rest == "" || rest[0] == '[' || rest[0] == '.') {
+			return l.flatName(path) + rest
+		}
+	}
+	return at
+}
+
 // Rename speaks of a fault in a legacy caller's words: the flat argument's
 // name in place of its path in the request.
 func (o *Op) Rename(l Legacy, e *Error) *Error {
@@ -137,10 +167,15 @@ func (o *Op) Rename(l Legacy, e *Error) *Error {
 	for k, v := range e.Data {
 		renamed.With(k, v)
 	}
-	if field, ok := e.Data["field"].(string); ok && strings.Contains(field, ".") {
-		flat := l.flatName(field)
+	if field, ok := e.Data["field"].(string); ok {
+		flat := o.flatPath(l, field)
 		renamed.Message = strings.Replace(renamed.Message, field+":", flat+":", 1)
 		renamed.With("field", flat)
+	}
+	if field, ok := e.Data["suggested_field"].(string); ok {
+		flat := o.flatPath(l, field)
+		renamed.Message = strings.Replace(renamed.Message, "with "+field, "with "+flat, 1)
+		renamed.With("suggested_field", flat)
 	}
 	if list, ok := e.Data["unread_fields"].([]Unread); ok {
 		flat := slices.Clone(list)

@@ -67,3 +67,22 @@ func TestTwoNamesOfOneField(t *testing.T) {
 		}
 	}
 }
+
+// What a flat tool is given in a container stands beside its arguments, which
+// win; what is no container where one is wanted is refused.
+func TestContainersOfFlatTools(t *testing.T) {
+	d := caller(t, &fake{}, wide())
+	for _, tt := range []struct{ args, want string }{
+		{`{"depth":3,"options":{"direction":"out","depth":5}}`, `"depth":3,"direction":"out"`},
+		{`{"id":"A","limit":7,"options":{"direction":"out"},"target":{"symbol":""}}`, `"direction":"out","limit":7},"target":{"symbol":"A"}`},
+		{`{"depth":3,"options":{"Repo-Root":"x"}}`, `say which repository with repo","data":{"field":"options.Repo-Root","suggested_field":"repo"}`},
+		{`{"changes":[{"path":"a","score":2}]}`, `changes[0].score: want number from 0 to 1, got number 2","data":{"errors"`},
+		{`{"depth":3,"options":5}`, `options: want object, got number 5`},
+		{`{"id":"A","target":{"file":"b"}}`, `want exactly one of file, symbol, symbols, got file and symbol`},
+	} {
+		reply := d.Prepare(op.Request{Tool: "flat_echo", Arguments: json.RawMessage(tt.args)})
+		if !strings.Contains(string(reply.Payload), tt.want) {
+			t.Errorf("%s: %s lacks %s", tt.args, reply.Payload, tt.want)
+		}
+	}
+}

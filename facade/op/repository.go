@@ -14,11 +14,11 @@ const noRepositorySelector = "no_repository_selector"
 // repository. path and scope are not among them: they name a file or a part of
 // the tree far more often.
 var RepositoryWords = []string{
-	"repo", "repopath", "reporoot", "repodir", "reponame", "baserepo",
-	"repository", "repositorypath", "repositoryroot", "repositorydir", "repositoryname",
+	"repo", "repos", "repopath", "reporoot", "repodir", "reponame", "baserepo",
+	"repository", "repositories", "repositorypath", "repositoryroot", "repositorydir", "repositoryname",
 	"root", "rootdir", "rootpath", "cwd", "dir", "workdir", "workingdir", "workingdirectory", "worktree",
-	"workspace", "workspaceroot", "workspacepath", "workspacedir",
-	"project", "projectroot", "projectpath", "projectdir",
+	"workspace", "workspaces", "workspaceroot", "workspacepath", "workspacedir",
+	"project", "projects", "projectroot", "projectpath", "projectdir",
 }
 
 func namesRepository(name string) bool {
