@@ -3,6 +3,7 @@ package store
 import (
 	"iter"
 	"slices"
+	"sort"
 
 	"github.com/gortexhq/gortex/internal/graph"
 )
@@ -23,17 +24,21 @@ func (r *Reader) ByName(name string) iter.Seq[graph.NodeID] {
 }
 
 // Names implements graph.Reader.
-func (r *Reader) Names() iter.Seq[string] {
+func (r *Reader) Names() iter.Seq[string] { return r.NamesFrom("") }
+
+// NamesFrom yields the names of Names that are not before first, without
+// reading those that are.
+func (r *Reader) NamesFrom(first string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		var more []string // names the segments declare
 		for k := 1; k < len(r.parts); k++ {
-			for s := range r.partNames(k) {
+			for s := range r.partNames(k, first) {
 				more = append(more, s)
 			}
 		}
 		slices.Sort(more)
 		more = slices.Compact(more)
-		for s := range r.partNames(0) {
+		for s := range r.partNames(0, first) {
 			for len(more) > 0 && more[0] < s {
 				if !yield(more[0]) {
 					return
@@ -55,11 +60,14 @@ func (r *Reader) Names() iter.Seq[string] {
 	}
 }
 
-// partNames yields the names a part declares in files it describes.
-func (r *Reader) partNames(k int) iter.Seq[string] {
+// partNames yields the names, from first on, that a part declares in files it
+// describes.
+func (r *Reader) partNames(k int, first string) iter.Seq[string] {
 	p := r.parts[k]
 	return func(yield func(string) bool) {
-		for i, s := range p.nameStr {
+		from := sort.Search(len(p.nameStr), func(i int) bool { return p.str(p.nameStr[i]) >= first })
+		for i := from; i < len(p.nameStr); i++ {
+			s := p.nameStr[i]
 			lo, hi := between(p.nameOff, i, len(p.nameNode))
 			for _, local := range p.nameNode[lo:hi] {
 				if int(local) >= len(p.kind) || !r.owns(k, p.file[local]) {
