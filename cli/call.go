@@ -57,12 +57,6 @@ func (a *App) callCommand() *cobra.Command {
 			}
 			return nil
 		},
-		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-			if len(args) > 0 {
-				return nil, cobra.ShellCompDirectiveNoFileComp
-			}
-			return a.Tools, cobra.ShellCompDirectiveNoFileComp
-		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if o.tool = args[0]; len(args) == 2 {
 				if o.document = args[1]; o.document == "" {
@@ -94,6 +88,7 @@ func (a *App) callCommand() *cobra.Command {
 	f.BoolVar(&o.dry, "dry", false, "print the request as it is understood and call nothing")
 	f.StringVar(&o.session, "session", "", "make the call in the session `NAME`, which later calls go on with")
 	f.BoolVar(&o.legacy, "legacy", false, "where an old tool and a public one share a name, call the old")
+	a.completeCall(cmd, &o)
 	return cmd
 }
 

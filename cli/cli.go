@@ -50,10 +50,17 @@ type App struct {
 	// old, has a name.
 	Tools []string
 	Known func(name string) bool
+	// LegacyTools are the old tools, and Legacy gives the operation that a call of
+	// one with these arguments means, or nil.
+	LegacyTools []string
+	Legacy      func(name string, arguments map[string]any) (*op.Op, op.Legacy)
 	// Facade gives the declarations of a public tool, or nil.
 	Facade func(name string) *op.Facade
 	// Open makes the backend. It is called once, by a command that needs it.
 	Open func(context.Context, Setup) (Backend, error)
+	// Stored completes words from the indexes that are there, of the repository
+	// that is meant: "" for the one the command stands in. nil: there are none.
+	Stored func(s Setup, repo string) Stored
 	// Serve speaks MCP on In and Out until In ends.
 	Serve func(context.Context, Setup) error
 	// ServeHTTP answers over HTTP until the context ends.
@@ -83,6 +90,9 @@ func (a *App) Run(ctx context.Context, args []string) int {
 		args = []string{} // nil would make cobra read os.Args
 	}
 	root.SetArgs(args)
+	if completing(args) {
+		return a.complete(ctx, root)
+	}
 	err := root.ExecuteContext(ctx)
 	a.stopBar()
 	return a.exit(ctx, err)
@@ -128,29 +138,9 @@ func (a *App) root() *cobra.Command {
 	root.AddCommand(a.callCommand(), a.indexCommand(), a.statusCommand(), a.trackCommand(), a.untrackCommand(),
 		a.reposCommand(), a.mcpCommand(), a.serveCommand(), a.benchCommand(), a.versionCommand(), exitCodesTopic())
 	root.SetHelpCommand(a.helpCommand())
-	root.InitDefaultCompletionCmd()
-	strictCompletion(root)
+	root.AddCommand(a.completionCommand())
+	a.completions(root)
 	return root
-}
-
-// strictCompletion refuses shells that there is no completion for.
-func strictCompletion(root *cobra.Command) {
-	for _, cmd := range root.Commands() {
-		if cmd.Name() != "completion" {
-			continue
-		}
-		var shells []string
-		for _, c := range cmd.Commands() {
-			shells = append(shells, c.Name())
-		}
-		cmd.Args = cobra.ArbitraryArgs
-		cmd.RunE = func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return cmd.Help()
-			}
-			return op.Invalid("there is no completion for %q; want %s", args[0], strings.Join(shells, ", ")).With("valid_shells", shells)
-		}
-	}
 }
 
 // begin checks the global flags, once they are parsed.

@@ -16,14 +16,11 @@ func (a *App) helpCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND | TOOL]",
 		Short: "Help about any command or tool",
-		ValidArgsFunction: func(cmd *cobra.Command, args []string, _ string) (names []string, _ cobra.ShellCompDirective) {
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
 			if len(args) > 0 {
 				return nil, cobra.ShellCompDirectiveNoFileComp
 			}
-			for _, c := range cmd.Root().Commands() {
-				names = append(names, c.Name())
-			}
-			return append(names, a.Tools...), cobra.ShellCompDirectiveNoFileComp
+			return offer("", beginning(typed, a.helpTopics(cmd.Root())))
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			found, rest, err := cmd.Root().Find(args)

@@ -38,11 +38,13 @@ func newApp() *cli.App {
 		Serve:   p.serve,
 
 		ServeHTTP: p.serveHTTP,
+		Stored:    p.stored,
 	}
 	if p.registry, p.err = facade.NewRegistry(facade.All()); p.err != nil {
 		return app
 	}
 	app.Tools, app.Facade = offered(p.registry), p.registry.Facade
+	app.LegacyTools, app.Legacy = p.registry.LegacyNames(), p.registry.Legacy
 	app.Known = func(name string) bool {
 		return p.registry.Facade(name) != nil || p.registry.HasLegacy(name)
 	}

@@ -1,0 +1,119 @@
+package docgen
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// change is a place where the script of the library falls short.
+type change struct{ from, to string }
+
+// flagsEnd is how the scripts find out where a flag ends and its value begins.
+// Values have signs of equality too, and belong to what is completed.
+const flagsEnd = `-[^=]*=`
+
+// Completions are the scripts by which shells complete commands, by file name.
+// They come from the library and ask the program what to offer, so that nothing
+// of the commands but the name of the program is in them. Error: the library
+// writes another script than the one the changes are for.
+func Completions() (map[string][]byte, error) {
+	root := &cobra.Command{Use: "gortex"}
+	scripts := map[string][]byte{}
+	for _, s := range []struct {
+		file    string
+		write   func(*bytes.Buffer) error
+		changes []change
+	}{
+		{"gortex.bash", func(b *bytes.Buffer) error { return root.GenBashCompletionV2(b, true) }, bash},
+		{"_gortex", func(b *bytes.Buffer) error { return root.GenZshCompletion(b) }, zsh},
+		{"gortex.fish", func(b *bytes.Buffer) error { return root.GenFishCompletion(b, true) }, fish},
+		{"gortex.ps1", func(b *bytes.Buffer) error { return root.GenPowerShellCompletionWithDesc(b) }, nil},
+	} {
+		var b bytes.Buffer
+		if err := s.write(&b); err != nil {
+			return nil, err
+		}
+		text := b.String()
+		for _, c := range s.changes {
+			if strings.Count(text, c.from) != 1 {
+				return nil, fmt.Errorf("%s: the library does not write %q once any more", s.file, c.from)
+			}
+			text = strings.Replace(text, c.from, c.to, 1)
+		}
+		scripts[s.file] = []byte(text)
+	}
+	return scripts, nil
+}
+
+var zsh = []change{{`=~ '-.*='`, `=~ '^` + flagsEnd + `'`}}
+
+var fish = []change{{`-- '-.*='`, `-- '^` + flagsEnd + `'`}}
+
+// bash splits words at signs that symbols and fields have, and leaves quotes in
+// the word that is completed.
+var bash = []change{
+	// Without the package bash-completion there is nobody to put words together.
+	{`    _get_comp_words_by_ref "$@" cur prev words cword
+`, `    if declare -F _get_comp_words_by_ref >/dev/null 2>&1; then
+        _get_comp_words_by_ref "$@" cur prev words cword
+    else
+        __gortex_words
+    fi
+`},
+	{`# This function calls the gortex program`, bashWords + `
+# This function calls the gortex program`},
+	{`    requestComp="${words[0]} __complete ${args[*]}"
+`, `    # A word with an open quote is given as what is in the quote so far.
+    quote=""
+    if [[ ${cur} == [\'\"]* ]]; then
+        quote=${cur:0:1}
+        cur=${cur:1}
+        args[${#args[@]}-1]=$(printf "%q" "${cur}")
+    fi
+    requestComp="${words[0]} __complete ${args[*]}"
+`},
+	{`    if [[ -z ${cur} && ${lastChar} != = ]]; then`, `    if [[ -z ${cur} && -z ${quote} && ${lastChar} != = ]]; then`},
+	{`    local out directive
+`, `    local out directive quote
+`},
+	{`    if [[ "$comp" == *${char}* && "$COMP_WORDBREAKS" == *${char}* ]]; then`,
+		`    if [[ -z $quote && "$comp" == *${char}* && "$COMP_WORDBREAKS" == *${char}* ]]; then`},
+	// What stands in quotes is not escaped.
+	{`        printf -v comp "%q" "${compline%%$tab*}" &>/dev/null || comp=$(printf "%q" "${compline%%$tab*}")
+`, `        printf -v comp "%q" "${compline%%$tab*}" &>/dev/null || comp=$(printf "%q" "${compline%%$tab*}")
+        [[ -z $quote ]] || comp=${compline%%$tab*}
+`},
+	{`        COMPREPLY[0]=$(printf "%q" "${COMPREPLY[0]%%$tab*}")
+`, `        COMPREPLY[0]=${COMPREPLY[0]%%$tab*}
+        [[ -n $quote ]] || COMPREPLY[0]=$(printf "%q" "${COMPREPLY[0]}")
+`},
+	{`    # Short circuit to optimize if we don't have descriptions
+    if [[ "${completions[*]}" != *$tab* ]]; then`, `    # Short circuit to optimize if we don't have descriptions
+    if [[ -z $quote && "${completions[*]}" != *$tab* ]]; then`},
+}
+
+const bashWords = `# Puts the words together that bash splits at = and : and counts them up to the
+# cursor: what has no space before it goes on with the word before.
+__gortex_words()
+{
+    local line=${COMP_LINE:0:COMP_POINT} word i
+    words=()
+    for ((i = 0; i <= COMP_CWORD; i++)); do
+        word=${COMP_WORDS[i]}
+        if [[ ${#words[@]} -gt 0 && -n ${line} && ${line} != [[:space:]]* ]]; then
+            words[${#words[@]}-1]+=${line:0:${#word}}
+        else
+            line=${line#"${line%%[![:space:]]*}"}
+            words+=("${line:0:${#word}}")
+        fi
+        line=${line:${#word}}
+    done
+    cword=$((${#words[@]} - 1))
+    cur=${words[cword]}
+    prev=""
+    ((cword == 0)) || prev=${words[cword-1]}
+}
+`
