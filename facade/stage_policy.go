@@ -38,6 +38,9 @@ func enforce(next Handler) Handler {
 		if err := c.planned(); err != nil {
 			return nil, err
 		}
+		if c.Policy.Planning {
+			ctx = op.WithPlanning(ctx)
+		}
 		if c.In != nil && c.Op.Effect == op.EffectLocalWrite {
 			w := c.In.State().Workflow
 			switch {

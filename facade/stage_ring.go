@@ -7,16 +7,17 @@ import (
 	"slices"
 	"time"
 
+	"github.com/gortexhq/gortex/facade/op"
 	"github.com/gortexhq/gortex/internal/engine"
 )
 
 // keep keeps each answer in the session of the call, so that it can be cut
-// again without asking again. Answers about kept answers are not kept: they
-// would push out what they are about.
+// again without asking again, and notes which symbols were seen in it. Some
+// tools' answers are not kept: they would push out those that matter.
 func keep(next Handler) Handler {
 	return func(ctx context.Context, c *Call) (json.RawMessage, error) {
 		payload, err := next(ctx, c)
-		if err != nil || c.In == nil || c.Op.Of().Recuts {
+		if err != nil || c.In == nil {
 			return payload, err
 		}
 		info := engine.ReplyInfo{Tool: c.Op.Facade, Operation: c.Op.Name, At: time.Now(), Format: c.Ready.Output.Encoding()}
@@ -24,8 +25,14 @@ func keep(next Handler) Handler {
 		if info.Format == "" {
 			seen = ids(payload)
 		}
+		kept := payload
+		if c.Op.Of().Fleeting {
+			if kept = nil; len(seen) == 0 || c.Op.Effect == op.EffectRead {
+				return payload, nil
+			}
+		}
 		// What the call did is done: the caller has to know of it, kept or not.
-		handle, err := c.In.Keep(context.WithoutCancel(ctx), info, payload, seen)
+		handle, err := c.In.Keep(context.WithoutCancel(ctx), info, kept, seen)
 		if err != nil {
 			c.warnings = append(c.warnings, "the answer was not kept: "+err.Error())
 		}

@@ -14,7 +14,7 @@ type Tool struct {
 	Common    []string // operations worth naming in tools/list once they are built; the rest is found by capabilities
 	OpenWorld bool     // reaches beyond this machine
 	Steers    bool     // changes what the session may do: no mode of the session refuses it, or none could be left
-	Recuts    bool     // answers from the answers that the session keeps, so its own are not kept
+	Fleeting  bool     // its answers are not worth keeping for the response tool
 	Budget    int      // tokens an answer may have by default; 0: no limit
 	Envelope  any      // a struct of the fields worth showing in tools/list, without the discriminator
 }

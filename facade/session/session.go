@@ -14,6 +14,7 @@ func New(all func() []*op.Facade) *op.Facade {
 			Summary:  "State of this connection.",
 			Common:   []string{"planning_mode", "workflow", "cursor", "subscribe", "unsubscribe"},
 			Steers:   true,
+			Fleeting: true,
 			Budget:   2000,
 			Envelope: envelope{},
 		},

@@ -15,6 +15,7 @@ type SessionState struct {
 	Trail []string `json:"trail,omitempty"`
 	// Seen are ids of symbols in recent answers, newest last, each once.
 	Seen          []string                `json:"seen,omitempty"`
+	Agent         string                  `json:"agent,omitempty"`         // id under which it registered
 	Subscriptions map[string]Subscription `json:"subscriptions,omitempty"` // by channel
 	// Looked says for each root of a repository how far its journal of changes
 	// had come when the session first looked there.
@@ -92,6 +93,9 @@ type SessionReader interface {
 	// State is a copy, as it was when the session was opened or last updated
 	// through this value.
 	State() SessionState
+	// Connected reports whether the session is that of a connection, over which
+	// its user can be told something without asking.
+	Connected() bool
 	// Notices are sentences about the session itself that its user should know.
 	Notices() []string
 	// Replies describes the answers that are kept, oldest first.
@@ -109,6 +113,9 @@ func (NoSession) ID() string { return "" }
 
 // State implements SessionReader.
 func (NoSession) State() SessionState { return SessionState{} }
+
+// Connected implements SessionReader.
+func (NoSession) Connected() bool { return false }
 
 // Notices implements SessionReader.
 func (NoSession) Notices() []string { return nil }
@@ -146,8 +153,8 @@ type Session interface {
 	// Update changes the state. If change fails nothing is changed. Errors:
 	// unavailable when the state cannot be kept, and those of change.
 	Update(ctx context.Context, change func(*SessionState) error) error
-	// Keep keeps an answer and notes the symbols that were seen in it. It
-	// returns the handle, "" for an answer that is too large to be kept.
+	// Keep keeps an answer, unless that is nil, and notes the symbols that were
+	// seen in it. It returns the handle, "" for an answer that is too large.
 	Keep(ctx context.Context, info ReplyInfo, payload []byte, seen []string) (string, error)
 	// View is the picture of the repository the call is about.
 	View(ctx context.Context) (View, error)

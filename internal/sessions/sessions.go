@@ -142,6 +142,9 @@ func (s *Store) Close(id string) {
 // ID implements engine.SessionReader.
 func (s *Session) ID() string { return s.id }
 
+// Connected implements engine.SessionReader.
+func (s *Session) Connected() bool { return s.store.cfg.Dir == "" }
+
 // Notices implements engine.SessionReader.
 func (s *Session) Notices() []string { return slices.Clone(s.notices) }
 
@@ -202,7 +205,7 @@ func (s *Session) Keep(ctx context.Context, info engine.ReplyInfo, payload []byt
 	handle := ""
 	err := s.change(ctx, func(r *record, a answers) error {
 		r.State.See(seen)
-		if len(payload) > bytesMost {
+		if len(payload) == 0 || len(payload) > bytesMost {
 			return nil
 		}
 		r.Handles++
