@@ -19,6 +19,7 @@ func (p *parts) skin(e *opened) mcpserver.Config {
 	return mcpserver.Config{
 		Registry: p.registry,
 		Caller:   p.screened(p.dispatcher(e)),
+		Engine:   e.engine,
 		Version:  version(),
 		Log:      p.streams.Err,
 		Drain:    drain,
@@ -54,9 +55,11 @@ func (p *parts) serveHTTP(ctx context.Context, s cli.Setup, o cli.ServeOptions) 
 	}
 	defer e.close()
 	c := p.skin(e)
-	mcp, release := mcpserver.New(c).Handler(o.Idle)
+	server := mcpserver.New(c)
+	mcp, release := server.Handler(o.Idle)
 	defer release()
 	warmed, stop := context.WithCancel(ctx)
+	go server.Run(warmed)
 	done := make(chan struct{})
 	go func() { defer close(done); e.warm(warmed) }()
 	defer func() { stop(); <-done }()

@@ -12,10 +12,11 @@ import (
 var mayImport = map[string][]string{
 	// The front doors.
 	"cmd/":                {"cli", "facade", "facade/", "install", "hostadapters/", "completions", "internal/"},
-	"cli":                 {"facade/op", "install", "completions", "internal/bench", "internal/config", "internal/progress"},
-	"internal/mcpserver":  {"facade", "facade/op", "facade/prompt", "facade/resource", "facade/surface"},
+	"cli":                 {"facade/op", "install", "completions", "internal/bench", "internal/config", "internal/hook", "internal/progress"},
+	"internal/mcpserver":  {"facade", "facade/op", "facade/prompt", "facade/resource", "facade/surface", "internal/engine", "internal/notify"},
 	"internal/httpserver": {"facade", "facade/op", "facade/surface", "internal/mcpserver"},
 	"internal/daemon":     {"facade/op"},
+	"internal/hook":       {"facade/op"},
 	"internal/docgen":     {"facade", "facade/op", "cli", "hostadapters/"},
 	"internal/bench":      {"facade", "facade/op", "internal/"},
 
@@ -35,8 +36,8 @@ var mayImport = map[string][]string{
 	// Integration with hosts.
 	"install":           {"hostadapters", "hostadapters/", "internal/config"},
 	"hostadapters":      {"hostadapters/"},
-	"hostadapters/":     {"hostadapters/host"},
-	"hostadapters/host": {},
+	"hostadapters/":     {"hostadapters/host", "hostadapters/edit"},
+	"hostadapters/host": {"hostadapters/edit"},
 	"completions":       {},
 
 	// The engine: ports, what puts it together, and features on top of a view.
@@ -83,21 +84,23 @@ var mayImport = map[string][]string{
 	"internal/treesitter":      {"internal/source"},
 
 	// The outside, one thing each.
-	"internal/walk":       {"internal/source", "internal/gitx"},
-	"internal/watch":      {"internal/source"},
-	"internal/gitx":       {"internal/source"},
-	"internal/langserver": {"internal/source"},
-	"internal/forge":      {"internal/source"},
-	"internal/llm":        {"internal/source"},
-	"internal/source":     {},
-	"internal/lockedfile": {},
-	"internal/progress":   {},
-	"internal/screen":     {"facade/op"},
-	"internal/config":     {"internal/lang", "internal/lockedfile"},
-	"internal/repoconfig": {"internal/query"},
-	"internal/knowledge":  {"internal/store"},
-	"internal/arch":       {"facade", "facade/op"},
-	"internal/wiretest":   {},
+	"internal/walk":            {"internal/source", "internal/gitx"},
+	"internal/watch":           {"internal/source"},
+	"internal/gitx":            {"internal/source"},
+	"internal/langserver":      {"internal/source"},
+	"internal/forge":           {"internal/source"},
+	"internal/llm":             {"internal/source"},
+	"internal/source":          {},
+	"internal/lockedfile":      {},
+	"internal/notify":          {"internal/engine", "internal/graph"},
+	"internal/progress":        {},
+	"internal/screen":          {"facade/op"},
+	"internal/config":          {"internal/lang", "internal/lockedfile"},
+	"internal/repoconfig":      {"internal/query"},
+	"internal/knowledge":       {"internal/store"},
+	"internal/arch":            {"facade", "facade/op"},
+	"internal/wiretest":        {},
+	"internal/wiretest/random": {},
 }
 
 // Imports point one way: a package imports what its row allows, and a package

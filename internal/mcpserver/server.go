@@ -15,6 +15,8 @@ import (
 	"github.com/gortexhq/gortex/facade/op"
 	"github.com/gortexhq/gortex/facade/resource"
 	"github.com/gortexhq/gortex/facade/surface"
+	"github.com/gortexhq/gortex/internal/engine"
+	"github.com/gortexhq/gortex/internal/notify"
 )
 
 // Config is what a server is made of.
@@ -26,6 +28,9 @@ type Config struct {
 	// Surface chooses what a client that calls itself so sees; "" is a client
 	// that gives no name. nil: as if nobody had set anything.
 	Surface func(client string) *surface.Surface
+	// Engine is watched for what clients subscribe to; nil: they are told
+	// nothing.
+	Engine engine.Engine
 	// Concurrent is how many calls run at once; more wait. 0 means
 	// [Concurrent].
 	Concurrent int
@@ -40,6 +45,9 @@ type Config struct {
 	// slow the handshake down. Its context ends with the connection, and Serve
 	// waits for it. nil: nothing is run.
 	Start func(context.Context)
+	// Look is how often the tree is looked at while a client waits for changes;
+	// 0 lets notify choose.
+	Look time.Duration
 	// Closed is told which session has ended. nil: nobody is told.
 	Closed func(session string)
 	// Parent gives the id of the parent process; when it changes the client is
@@ -62,6 +70,7 @@ type Server struct {
 	resources   *resource.Catalog
 	connections connections
 	slots       chan struct{} // one for each call that may run
+	hub         *notify.Hub   // nil without an engine
 }
 
 // New makes a server. Serve and Handler are its transports.
@@ -89,6 +98,17 @@ func New(c Config) *Server {
 	hooks.AddAfterInitialize(func(ctx context.Context, _ any, _ *mcp.InitializeRequest, r *mcp.InitializeResult) {
 		s.introduce(s.surfaceOf(ctx), r)
 	})
+	if c.Engine != nil {
+		s.hub = &notify.Hub{Engine: c.Engine, Every: c.Look, Send: s.send}
+		hooks.AddAfterSubscribe(func(ctx context.Context, _ any, m *mcp.SubscribeRequest, _ *mcp.EmptyResult) {
+			if r, _, ok := s.resources.Find(m.Params.URI); ok && r.Live() {
+				s.hub.Subscribe(s.sessionOf(ctx), m.Params.URI)
+			}
+		})
+		hooks.AddAfterUnsubscribe(func(ctx context.Context, _ any, m *mcp.UnsubscribeRequest, _ *mcp.EmptyResult) {
+			s.hub.Unsubscribe(s.sessionOf(ctx), m.Params.URI)
+		})
+	}
 	hooks.AddOnUnregisterSession(func(_ context.Context, session server.ClientSession) { s.closed(session.SessionID()) })
 	s.mcp = server.NewMCPServer("gortex", c.Version,
 		server.WithToolCapabilities(false), server.WithInstructions(Instructions),
@@ -112,6 +132,9 @@ func (s *Server) introduce(seen *surface.Surface, r *mcp.InitializeResult) {
 }
 
 func (s *Server) closed(session string) {
+	if s.hub != nil {
+		s.hub.Forget(session)
+	}
 	if s.connections.forget(session) && s.config.Closed != nil {
 		s.config.Closed(session)
 	}
@@ -155,7 +178,25 @@ func (s *Server) handle(ctx context.Context, req mcp.CallToolRequest) (*mcp.Call
 		return result(op.Failed(err)), nil
 	}
 	defer func() { <-s.slots }()
-	return result(s.call(ctx, request, s.surfaceOf(ctx))), nil
+	reply := s.call(ctx, request, s.surfaceOf(ctx))
+	if s.hub != nil && reply.Meta.Facade == "session" && reply.Err == nil {
+		s.hub.Look(ctx, request.Session)
+	}
+	return result(reply), nil
+}
+
+// send delivers a notification. A client that cannot be told has no stream open
+// and will see for itself.
+func (s *Server) send(session, method string, params map[string]any) {
+	_ = s.mcp.SendNotificationToSpecificClient(session, method, params)
+}
+
+// Run does what the server does by itself until ctx ends: it tells clients
+// what they subscribed to.
+func (s *Server) Run(ctx context.Context) {
+	if s.hub != nil {
+		s.hub.Run(ctx)
+	}
 }
 
 // slot waits until a call may run, as long as a call may take.

@@ -16,6 +16,7 @@ func Serve(ctx context.Context, c Config, in io.Reader, out io.Writer) error {
 	defer cancel()
 	go watchParent(ctx, c.Parent, cancel)
 	s := New(c)
+	go s.Run(ctx)
 	w := &frames{w: out}
 	gate := &gate{server: s, out: w, listed: make(chan struct{})}
 	if c.Start != nil {
