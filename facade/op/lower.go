@@ -42,8 +42,10 @@ func (o *Op) lower(s *Schema, args map[string]any) (map[string]any, []string, er
 		if slices.Contains(Containers, name) {
 			continue
 		}
-		if (name == "target" || name == "to") && s.Property(name) == nil {
-			return nil, l.ignored, o.inertTarget(args, name)
+		if name == "target" || name == "to" {
+			if _, p := l.find("", name); p == nil {
+				return nil, l.ignored, o.inertTarget(args, name)
+			}
 		}
 		if err := l.place("", name, args[name]); err != nil {
 			return nil, l.ignored, err
