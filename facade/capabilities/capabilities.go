@@ -2,10 +2,16 @@
 // learns what an operation takes.
 package capabilities
 
-import "github.com/gortexhq/gortex/facade/op"
+import (
+	"sync"
+
+	"github.com/gortexhq/gortex/facade/op"
+	"github.com/gortexhq/gortex/facade/surface"
+)
 
 // New is the capabilities tool over a set of facades, of which it is one.
 func New(all func() []*op.Facade) *op.Facade {
+	catalog := sync.OnceValue(func() *surface.Catalog { return surface.NewCatalog(all()) })
 	return op.ReadFacade(
 		op.Tool{
 			Name:     "capabilities",
@@ -13,18 +19,7 @@ func New(all func() []*op.Facade) *op.Facade {
 			By:       op.NoDiscriminator, // its operation is a thing to describe, not a thing to do
 			Envelope: envelope{},
 		},
-		describe(all),
-	).Planned(
-		op.Spec{
-			Name: "legacy_profile", Summary: "The state of the flat tools.",
-			Hidden: true,
-			Legacy: []op.Legacy{{Name: "tool_profile"}},
-		},
-		op.Spec{
-			Name: "legacy_search", Summary: "Flat tools by name or keyword.",
-			Hidden: true,
-			Legacy: []op.Legacy{{Name: "tools_search"}},
-		},
+		describe(all), legacyProfile(catalog), legacySearch(catalog),
 	)
 }
 

@@ -198,15 +198,13 @@ func (e *entry) effects() (list []op.Effect) {
 }
 
 // instead lists the public operations that answer in place of a flat tool, the
-// one that is meant without further arguments first.
+// one that is meant without further arguments first; of a hidden operation its
+// tool, where another one does what it did.
 func (e *entry) instead() (paths []string) {
 	base := e.base()
 	for _, s := range append([]standing{base}, e.behind...) {
 		path := s.Path()
-		switch {
-		case s.Hidden && len(s.Nearest) > 0:
-			path = s.Nearest[0]
-		case s.Hidden:
+		if s.Hidden {
 			path = s.Facade
 		}
 		if !slices.Contains(paths, path) {

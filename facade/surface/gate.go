@@ -32,10 +32,7 @@ func (s *Surface) blocked(tool string, live []string) error {
 	blocked := op.Errorf(op.CodeToolBlockedByMode, "%s is no tool of the preset %s", tool, s.Preset)
 	if e := s.catalog.byName[tool]; e != nil {
 		paths := e.instead()
-		facade, operation := e.base().Facade, ""
-		if o := e.base(); !o.Hidden || len(o.Nearest) > 0 {
-			_, operation = split(paths[0])
-		}
+		facade, operation, _ := strings.Cut(paths[0], ".")
 		if by := s.catalog.facades[facade].By; by != "" && operation != "" {
 			blocked.Message += "; call " + facade + " with " + by + " " + operation
 			blocked.With("facade", facade).With("operation", operation)
@@ -100,9 +97,3 @@ const (
 	Deferred Status = "deferred" // not shown, callable
 	Blocked  Status = "blocked"  // not callable
 )
-
-// split takes the path of an operation apart.
-func split(path string) (facade, operation string) {
-	facade, operation, _ = strings.Cut(path, ".")
-	return facade, operation
-}

@@ -205,7 +205,9 @@ func (r *resolving) custom(s *Surface) {
 			}
 		}
 	}
-	s.live = r.catalog.inOrder(names, r.remove)
+	if s.live = r.catalog.inOrder(names, r.remove); len(s.live) == 0 {
+		r.warn("all of the tools named are removed again: none is left")
+	}
 }
 
 // inOrder lists the names without those to remove, once each: flat tools in the
