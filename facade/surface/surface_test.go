@@ -2,6 +2,7 @@ package surface_test
 
 import (
 	"encoding/json"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -209,5 +210,40 @@ func TestPromote(t *testing.T) {
 	all.Wait()
 	if n := len(s.Live()); n != len(catalog.FlatNames()) {
 		t.Errorf("%d tools are shown", n)
+	}
+}
+
+// What introduces the tools to a client names none that it cannot call, and the
+// profile of a preset is about its tools.
+//
+//spec:surface-localization
+func TestInstructions(t *testing.T) {
+	word := regexp.MustCompile(`[a-z]+(_[a-z]+)+`)
+	for _, p := range surface.InstructionProfiles() {
+		preset := p.Preset
+		if preset == "" {
+			preset = "compact"
+		}
+		s := resolved(t, preset)
+		if s.Instructions() != p.Body || p.Body == "" || p.About == "" || len(p.Body) > 2000 {
+			t.Errorf("%s: %d bytes: %s", p.Name, len(p.Body), p.Body)
+		}
+		for _, name := range word.FindAllString(p.Body, -1) {
+			if _, flat := catalog.Flat(name); flat && !slices.Contains(s.Live(), name) {
+				t.Errorf("%s speaks of %s, which is not shown", p.Name, name)
+			}
+		}
+		if preset == "localization" {
+			for _, name := range s.Live() {
+				if !strings.Contains(p.Body, name) && name != "tool_profile" {
+					t.Errorf("%s does not speak of %s", p.Name, name)
+				}
+			}
+		}
+	}
+	for _, p := range surface.Presets() {
+		if s := resolved(t, p.Name); s.Names() == op.SurfaceLegacy && strings.Contains(s.Instructions(), "capabilities") {
+			t.Errorf("%s is introduced with public tools", p.Name)
+		}
 	}
 }

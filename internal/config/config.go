@@ -50,6 +50,9 @@ type Config struct {
 	// SessionIdle is how long a session may be unused before it begins anew; 0
 	// means for ever.
 	SessionIdle time.Duration
+	// Forwarded is which tools the environment asks a server to offer, and Tools
+	// which the user's file does.
+	Forwarded, Tools Tools
 	// Warnings are sentences about settings that were not understood and have
 	// no effect.
 	Warnings []string
@@ -110,6 +113,8 @@ type file struct {
 	Planning *bool   `toml:"planning"`
 
 	SessionIdle *string `toml:"session_idle"`
+
+	MCP mcpTable `toml:"mcp"`
 }
 
 // Load reads the environment and then the user's file; a variable wins over
@@ -161,6 +166,7 @@ func (c *Config) apply(f file) error {
 		c.Terminal.Color = *f.Color
 	}
 	c.Planning = f.Planning != nil && *f.Planning
+	c.applyTools(f)
 	c.Terminal.NoProgress = f.Progress != nil && !*f.Progress
 
 	if err := c.setWorkers(first(get("GORTEX_WORKERS"), workers)); err != nil {

@@ -17,7 +17,7 @@ const errNotDir = syscall.ENOTDIR
 // Dirs are gortex's own directories, as the XDG base directory specification
 // lays them out. Each ends in "gortex". None need exist.
 type Dirs struct {
-	Config string // the user's: read, never written
+	Config string // the user's: read, but for which instruction profile is active never written
 	Data   string // what is tracked: cannot be made anew
 	State  string // sessions of the command line, agents
 	Cache  string // indexes: can be deleted at any time

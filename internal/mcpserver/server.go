@@ -121,9 +121,7 @@ func New(c Config) *Server {
 
 // introduce says to a client what its surface is like.
 func (s *Server) introduce(seen *surface.Surface, r *mcp.InitializeResult) {
-	if seen.Names() != op.SurfacePublic {
-		r.Instructions = FlatInstructions
-	}
+	r.Instructions = seen.Instructions()
 	if r.Capabilities.Tools != nil && seen.Changes() {
 		tools := *r.Capabilities.Tools
 		tools.ListChanged = true
