@@ -22,7 +22,7 @@ func keep(next Handler) Handler {
 		}
 		info := engine.ReplyInfo{Tool: c.Op.Facade, Operation: c.Op.Name, At: time.Now(), Format: c.Ready.Output.Encoding()}
 		var seen []string
-		if info.Format == "" {
+		if info.Format == "" && !c.Op.Unseen {
 			seen = ids(payload)
 		}
 		kept := payload

@@ -20,6 +20,7 @@ func (p *parts) skin(e *opened) mcpserver.Config {
 		Registry: p.registry,
 		Caller:   p.screened(p.dispatcher(e)),
 		Engine:   e.engine,
+		Closed:   e.forget,
 		Version:  version(),
 		Log:      p.streams.Err,
 		Drain:    drain,

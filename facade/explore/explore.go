@@ -12,7 +12,7 @@ var Facade = op.ReadFacade(
 		Budget:   9000,
 		Envelope: envelope{},
 	},
-	outline, task, wakeup,
+	outline, prefetch, task, wakeup,
 ).Planned(
 	op.Takes[ClosureRequest](
 		op.Later("closure", "Everything that given files and symbols depend on, ranked and packed into a token budget.", "context_closure").Near("explore.task"),
@@ -25,10 +25,6 @@ var Facade = op.ReadFacade(
 	op.Takes[PlanRequest](
 		op.Later("plan", "The calls to make next for a task, with their arguments.", "plan_turn").Near("explore.task"),
 		op.Example{Text: "Where to begin", Request: `{"operation":"plan","task":"rename the config loader"}`},
-	),
-	op.Takes[PrefetchRequest](
-		op.Later("prefetch", "Symbols that are likely to be asked for next.", "prefetch_context").Near("explore.task"),
-		op.Example{Text: "After looking at one symbol", Request: `{"operation":"prefetch","task":"parse ignore files","options":{"recent_symbols":["internal/walk/ignore.go::parse"]}}`},
 	),
 	op.Takes[SuggestRequest](
 		op.Later("suggest", "Questions that are worth asking about this repository.", "suggest_queries"),

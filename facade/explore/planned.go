@@ -55,22 +55,6 @@ type PlanOptions struct {
 	MaxCalls int `json:"max_calls,omitempty" default:"4" min:"1" max:"20" doc:"most calls to recommend"`
 }
 
-// PrefetchRequest gives what is known of the work: the task, or what was looked
-// at.
-type PrefetchRequest struct {
-	Task    string          `json:"task,omitempty" doc:"what is to be done, in plain words"`
-	Options PrefetchOptions `json:"options,omitzero"`
-}
-
-// PrefetchOptions narrow the list.
-type PrefetchOptions struct {
-	RecentSymbols []string `json:"recent_symbols,omitempty" doc:"ids of symbols that were looked at, the latest first"`
-	IncludeSource bool     `json:"include_source,omitempty" doc:"add the sources, as far as there is room"`
-	Limit         int      `json:"limit,omitempty" default:"20" min:"1" max:"1000" doc:"most rows"`
-	Paginate      bool     `json:"paginate" default:"true" doc:"offer the rest by a cursor"`
-	Compact       bool     `json:"compact,omitempty" doc:"only id and line of each row"`
-}
-
 // SuggestRequest asks what is worth asking.
 type SuggestRequest struct {
 	Options SuggestOptions `json:"options,omitzero"`

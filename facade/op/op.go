@@ -79,6 +79,7 @@ type Spec struct {
 	Legacy    []Legacy  // the flat tools this operation stands behind
 	Nearest   []string  // of one that is not built: paths of the operations that come nearest to it
 	Hidden    bool      // reached by its legacy name only
+	Unseen    bool      // the symbols its answer names do not count as seen by the session: nobody has asked for them
 	Unbounded bool      // runs without the dispatcher's deadline, as indexing does
 	Examples  []Example // run by the tests, printed by the docs
 

@@ -12,15 +12,7 @@ var Facade = op.ReadFacade(
 		Budget:   2000,
 		Envelope: envelope{},
 	},
-	artifactOp, editingContext, file, sourceOp, summary, symbolMetadataCompat, symbols,
-).Planned(
-	op.Takes[HistoryRequest](
-		op.Spec{
-			Name: "history", Summary: "How often symbols were changed in this session.",
-			Legacy: []op.Legacy{{Name: "get_symbol_history", Args: op.Renames{"id": "target.symbol"}}},
-		},
-		op.Example{Text: "All that were changed", Request: `{"operation":"history"}`},
-	),
+	artifactOp, editingContext, file, history, sourceOp, summary, symbolMetadataCompat, symbols,
 )
 
 // envelope is what tools/list shows of a request.

@@ -200,7 +200,7 @@ func (w *writing) undo() {
 func (f *folder) answer(handle string) ([]byte, error) {
 	payload, err := os.ReadFile(f.reply(handle))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("others have come since")
+		return nil, errGone
 	}
 	return payload, err
 }

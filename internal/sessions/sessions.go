@@ -38,6 +38,7 @@ type Store struct {
 
 	mu     sync.Mutex
 	memory map[string]*memory
+	uses   uint64 // of sessions in memory so far
 }
 
 // New makes a store. Nothing is read or written before a session is opened.
@@ -110,13 +111,7 @@ func (s *Store) Open(id string) (*Session, error) {
 	}
 	out := &Session{id: id, store: s}
 	if s.cfg.Dir == "" {
-		s.mu.Lock()
-		m := s.memory[id]
-		if m == nil {
-			m = &memory{rec: record{State: engine.SessionState{Began: time.Now()}}, payloads: map[string][]byte{}}
-			s.memory[id] = m
-		}
-		s.mu.Unlock()
+		m := s.remembered(id)
 		out.keeper = m
 	} else {
 		if err := CheckName(id); err != nil {
@@ -253,52 +248,6 @@ func copied(s engine.SessionState) engine.SessionState {
 	s.Trail, s.Seen = slices.Clone(s.Trail), slices.Clone(s.Seen)
 	s.Subscriptions, s.Looked = maps.Clone(s.Subscriptions), maps.Clone(s.Looked)
 	return s
-}
-
-// memory keeps a session until its connection ends.
-type memory struct {
-	mu       sync.Mutex
-	rec      record
-	payloads map[string][]byte
-}
-
-func (m *memory) load() (record, []string, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.rec.copied(), nil, nil
-}
-
-func (r record) copied() record {
-	r.State, r.Replies = copied(r.State), slices.Clone(r.Replies)
-	return r
-}
-
-func (m *memory) change(_ context.Context, f func(*record, answers) error) (record, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	rec := m.rec.copied()
-	if err := f(&rec, m); err != nil {
-		return record{}, err
-	}
-	m.rec = rec
-	return rec.copied(), nil
-}
-
-func (m *memory) put(handle string, payload []byte) error {
-	m.payloads[handle] = payload
-	return nil
-}
-
-func (m *memory) drop(handle string) { delete(m.payloads, handle) }
-
-func (m *memory) answer(handle string) ([]byte, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	payload, ok := m.payloads[handle]
-	if !ok {
-		return nil, fmt.Errorf("others have come since")
-	}
-	return payload, nil
 }
 
 func encode(v any) ([]byte, error) {

@@ -348,3 +348,49 @@ func TestSilentAgents(t *testing.T) {
 		return list, nil
 	})
 }
+
+// Sessions that nobody closes do not fill the memory; the one in use stays.
+func TestMemoryIsBounded(t *testing.T) {
+	store := sessions.New(sessions.Config{})
+	answer := make([]byte, 4<<20)
+	last := func() *sessions.Session {
+		t.Helper()
+		s, err := store.Open("in use")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	update(t, last(), func(state *engine.SessionState) { state.Planning = true })
+	kept := 0
+	for i := range 1200 {
+		s, err := store.Open(strconv.Itoa(i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i%20 == 0 {
+			if _, err := s.Keep(t.Context(), engine.ReplyInfo{}, answer, nil); err != nil {
+				t.Fatal(err)
+			}
+			kept++
+		}
+		last()
+	}
+	if !last().State().Planning {
+		t.Error("the session in use was forgotten")
+	}
+	left, bytes := 0, 0
+	for i := 1199; i >= 300; i-- { // those are there: to open one that is not drops another
+		s, err := store.Open(strconv.Itoa(i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := len(s.Replies()); n > 0 {
+			left++
+			bytes += n * len(answer)
+		}
+	}
+	if left == 0 || left >= kept || bytes > 132<<20 {
+		t.Errorf("of %d answers %d are left, with %d bytes", kept, left, bytes)
+	}
+}
