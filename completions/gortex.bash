@@ -41,6 +41,18 @@ __gortex_words()
     ((cword == 0)) || prev=${words[cword-1]}
 }
 
+# Completes a directory, without the package bash-completion too.
+__gortex_directories()
+{
+    if declare -F _filedir >/dev/null 2>&1; then
+        _filedir -d
+        return
+    fi
+    compopt -o filenames 2>/dev/null
+    local IFS=$'\n'
+    COMPREPLY=($(compgen -d -- "${cur//\\/}"))
+}
+
 # This function calls the gortex program to obtain the completion
 # results and the directive.  It fills the 'out' and 'directive' vars.
 __gortex_get_completion_results() {
@@ -164,14 +176,17 @@ __gortex_process_completion_results() {
             pushd "$subdir" >/dev/null 2>&1 && _filedir -d && popd >/dev/null 2>&1 || return
         else
             __gortex_debug "Listing directories in ."
-            _filedir -d
+            __gortex_directories
         fi
     else
         __gortex_handle_completion_types
     fi
 
-    __gortex_handle_special_char "$cur" :
-    __gortex_handle_special_char "$cur" =
+    if [[ "$COMP_WORDBREAKS" == *=* && "${cur##*:}" == *=* ]]; then
+        __gortex_handle_special_char "$cur" =
+    else
+        __gortex_handle_special_char "$cur" :
+    fi
 
     # Print the activeHelp statements before we finish
     __gortex_handle_activeHelp

@@ -7,13 +7,26 @@ function __gortex_debug
     end
 end
 
+# The word before the cursor without escapes; a quote that is open is closed.
+function __gortex_token
+    set -l token (commandline -ct)
+    for close in "" "'" '"'
+        set -l plain (string unescape -- "$token$close")
+        if test (count $plain) -gt 0
+            echo -- $plain
+            return
+        end
+    end
+    echo -- $token
+end
+
 function __gortex_perform_completion
     __gortex_debug "Starting __gortex_perform_completion"
 
     # Extract all args except the last one
-    set -l args (commandline -opc)
+    set -l args (string escape -- (commandline -opc))
     # Extract the last arg and escape it in case it is a space
-    set -l lastArg (string escape -- (commandline -ct))
+    set -l lastArg (string escape -- (__gortex_token))
 
     __gortex_debug "args: $args"
     __gortex_debug "last arg: $lastArg"
@@ -170,7 +183,7 @@ function __gortex_prepare_completions
     # may not already be filtered so as to allow fish to match on different
     # criteria than the prefix.
     if test $nospace -ne 0; or test $nofiles -eq 0
-        set -l prefix (commandline -t | string escape --style=regex)
+        set -l prefix (__gortex_token | string escape --style=regex)
         __gortex_debug "prefix: $prefix"
 
         set -l completions (string match -r -- "^$prefix.*" $__gortex_comp_results)

@@ -48,9 +48,42 @@ func Completions() (map[string][]byte, error) {
 	return scripts, nil
 }
 
-var zsh = []change{{`=~ '-.*='`, `=~ '^` + flagsEnd + `'`}}
+var zsh = []change{
+	{`=~ '-.*='`, `=~ '^` + flagsEnd + `'`},
+	// A word with an open quote is given as what is in the quote so far.
+	{`    words=("${=words[1,CURRENT]}")
+`, `    if [[ -n "${compstate[quote]}" ]]; then
+        words[CURRENT]=${(q)PREFIX}
+    fi
+    words=("${=words[1,CURRENT]}")
+`},
+}
 
-var fish = []change{{`-- '-.*='`, `-- '^` + flagsEnd + `'`}}
+var fish = []change{
+	{`-- '-.*='`, `-- '^` + flagsEnd + `'`},
+	// Words are asked about as they are meant, and not as they are typed.
+	{`function __gortex_perform_completion
+`, fishToken + `
+function __gortex_perform_completion
+`},
+	{`set -l args (commandline -opc)`, `set -l args (string escape -- (commandline -opc))`},
+	{`set -l lastArg (string escape -- (commandline -ct))`, `set -l lastArg (string escape -- (__gortex_token))`},
+	{`set -l prefix (commandline -t | string escape --style=regex)`, `set -l prefix (__gortex_token | string escape --style=regex)`},
+}
+
+const fishToken = `# The word before the cursor without escapes; a quote that is open is closed.
+function __gortex_token
+    set -l token (commandline -ct)
+    for close in "" "'" '"'
+        set -l plain (string unescape -- "$token$close")
+        if test (count $plain) -gt 0
+            echo -- $plain
+            return
+        end
+    end
+    echo -- $token
+end
+`
 
 // bash splits words at signs that symbols and fields have, and leaves quotes in
 // the word that is completed.
@@ -81,6 +114,20 @@ var bash = []change{
 `},
 	{`    if [[ "$comp" == *${char}* && "$COMP_WORDBREAKS" == *${char}* ]]; then`,
 		`    if [[ -z $quote && "$comp" == *${char}* && "$COMP_WORDBREAKS" == *${char}* ]]; then`},
+	// Of both signs the last one counts: only what follows it is replaced.
+	{`    __gortex_handle_special_char "$cur" :
+    __gortex_handle_special_char "$cur" =
+`, `    if [[ "$COMP_WORDBREAKS" == *=* && "${cur##*:}" == *=* ]]; then
+        __gortex_handle_special_char "$cur" =
+    else
+        __gortex_handle_special_char "$cur" :
+    fi
+`},
+	{`            __gortex_debug "Listing directories in ."
+            _filedir -d
+`, `            __gortex_debug "Listing directories in ."
+            __gortex_directories
+`},
 	// What stands in quotes is not escaped.
 	{`        printf -v comp "%q" "${compline%%$tab*}" &>/dev/null || comp=$(printf "%q" "${compline%%$tab*}")
 `, `        printf -v comp "%q" "${compline%%$tab*}" &>/dev/null || comp=$(printf "%q" "${compline%%$tab*}")
@@ -115,5 +162,17 @@ __gortex_words()
     cur=${words[cword]}
     prev=""
     ((cword == 0)) || prev=${words[cword-1]}
+}
+
+# Completes a directory, without the package bash-completion too.
+__gortex_directories()
+{
+    if declare -F _filedir >/dev/null 2>&1; then
+        _filedir -d
+        return
+    fi
+    compopt -o filenames 2>/dev/null
+    local IFS=$'\n'
+    COMPREPLY=($(compgen -d -- "${cur//\\/}"))
 }
 `
