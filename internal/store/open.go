@@ -12,14 +12,14 @@ import (
 
 // Open maps the current generation of a directory for reading. It takes no
 // lock. Errors: ErrNoIndex, *CorruptError, *VersionError, or of the file system.
-func Open(dir string) (*Reader, error) { return open(dir, true) }
+func Open(dir string) (*Reader, error) { return openAs(dir, true) }
 
 // Peek is Open for those who cannot wait and must not write: a base that was
 // not summed before is taken as it is. Damage there makes answers wrong or
 // less, never a panic.
-func Peek(dir string) (*Reader, error) { return open(dir, false) }
+func Peek(dir string) (*Reader, error) { return openAs(dir, false) }
 
-func open(dir string, sum bool) (*Reader, error) {
+func openAs(dir string, sum bool) (*Reader, error) {
 	seq, err := readManifest(dir)
 	for err == nil {
 		r, openErr := openGeneration(dir, seq, sum)
