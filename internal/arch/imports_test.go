@@ -34,11 +34,12 @@ var mayImport = map[string][]string{
 	"facade/facadetest": {"facade", "facade/op", "internal/engine", "internal/engine/enginetest"},
 
 	// Integration with hosts.
-	"install":           {"hostadapters", "hostadapters/", "internal/config"},
-	"hostadapters":      {"hostadapters/"},
-	"hostadapters/":     {"hostadapters/host", "hostadapters/edit"},
-	"hostadapters/host": {"hostadapters/edit"},
-	"completions":       {},
+	"install":            {"hostadapters", "hostadapters/", "internal/config"},
+	"hostadapters":       {"hostadapters/"},
+	"hostadapters/":      {"hostadapters/host", "hostadapters/edit", "hostadapters/rules"},
+	"hostadapters/host":  {"hostadapters/edit"},
+	"hostadapters/rules": {"hostadapters/host"},
+	"completions":        {},
 
 	// The engine: ports, what puts it together, and features on top of a view.
 	"internal/engine":            {"internal/graph", "internal/source"},
