@@ -37,6 +37,7 @@ var mayImport = map[string][]string{
 	"install":            {"hostadapters", "hostadapters/", "internal/config"},
 	"hostadapters":       {"hostadapters/"},
 	"hostadapters/":      {"hostadapters/host", "hostadapters/edit", "hostadapters/rules"},
+	"hostadapters/edit":  {},
 	"hostadapters/host":  {"hostadapters/edit"},
 	"hostadapters/rules": {"hostadapters/host"},
 	"completions":        {},
