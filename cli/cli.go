@@ -30,6 +30,8 @@ type Setup struct {
 	Progress progress.Func // told about long work; nil when nobody is watching
 	Waiting  func(pid int) // told when another process is indexing; nil when nobody is watching
 	Stored   bool          // answer from the stored index as it is, at once, and make none
+
+	Tools, ToolsMode string // of a server: which tools its clients see, see --tools
 }
 
 // App is what commands share. Its fields are filled in by main and by tests.
@@ -67,6 +69,9 @@ type App struct {
 	ServeHTTP func(context.Context, Setup, ServeOptions) error
 	// HTTPToken is the bearer token that the environment sets, "" for none.
 	HTTPToken string
+
+	// Instructions are the instruction profiles.
+	Instructions Instructions
 
 	flags     globals
 	bar       *progress.Bar
@@ -136,7 +141,7 @@ func (a *App) root() *cobra.Command {
 	f.BoolVar(&a.flags.quiet, "quiet", false, "print no progress, warnings or notes")
 	f.BoolVar(&a.flags.noProgress, "no-progress", false, "print no progress")
 	root.AddCommand(a.callCommand(), a.indexCommand(), a.statusCommand(), a.trackCommand(), a.untrackCommand(),
-		a.reposCommand(), a.mcpCommand(), a.serveCommand(), a.benchCommand(), a.versionCommand(), exitCodesTopic())
+		a.reposCommand(), a.mcpCommand(), a.serveCommand(), a.instructionsCommand(), a.benchCommand(), a.versionCommand(), exitCodesTopic())
 	root.SetHelpCommand(a.helpCommand())
 	root.AddCommand(a.completionCommand())
 	a.completions(root)

@@ -24,7 +24,7 @@ type ServeOptions struct {
 
 func (a *App) serveCommand() *cobra.Command {
 	var o ServeOptions
-	var tokenFile string
+	var tokenFile, tools, mode string
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Serve the tools over HTTP: MCP, and each tool by its own address",
@@ -42,6 +42,9 @@ func (a *App) serveCommand() *cobra.Command {
 			"  gortex serve --listen 0.0.0.0:8765 --token-file ~/.gortex-token",
 		Args: none,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := checkMode(mode); err != nil {
+				return err
+			}
 			o.Token = a.HTTPToken
 			if tokenFile != "" {
 				text, err := os.ReadFile(tokenFile)
@@ -53,9 +56,10 @@ func (a *App) serveCommand() *cobra.Command {
 				}
 			}
 			o.Ready = func(address string) { a.note("listening on %s", address) }
-			return a.ServeHTTP(cmd.Context(), Setup{Dir: a.dir()}, o)
+			return a.ServeHTTP(cmd.Context(), Setup{Dir: a.dir(), Tools: tools, ToolsMode: mode}, o)
 		},
 	}
+	toolFlags(cmd, &tools, &mode)
 	f := cmd.Flags()
 	f.StringVar(&o.Listen, "listen", "127.0.0.1:8765", "`ADDRESS`: HOST:PORT, where port 0 chooses a free one, or unix:/path")
 	f.StringVar(&tokenFile, "token-file", "", "read the bearer token from `FILE`")

@@ -48,7 +48,7 @@ func newApp() *cli.App {
 	app.Known = func(name string) bool {
 		return p.registry.Facade(name) != nil || p.registry.HasLegacy(name)
 	}
-	p.streams, app.Dir = app.IO, workingDir()
+	p.streams, app.Dir, app.Instructions = app.IO, workingDir(), p.instructions()
 	c, err := config.Load(config.System())
 	if err != nil {
 		p.err = op.Invalid("configuration: %v", err)

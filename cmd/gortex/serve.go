@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"time"
 
@@ -15,8 +16,13 @@ import (
 const drain = 10 * time.Second
 
 // skin is what the MCP server is made of, whichever the transport.
-func (p *parts) skin(e *opened) mcpserver.Config {
+func (p *parts) skin(e *opened, s cli.Setup) mcpserver.Config {
+	choose, warnings := p.surfaces(s)
+	for _, w := range warnings {
+		fmt.Fprintf(p.streams.Err, "gortex: mcp: warning: %s\n", w)
+	}
 	return mcpserver.Config{
+		Surface:  choose,
 		Registry: p.registry,
 		Caller:   p.screened(p.dispatcher(e)),
 		Engine:   e.engine,
@@ -38,7 +44,7 @@ func (p *parts) serve(ctx context.Context, s cli.Setup) error {
 		return err
 	}
 	defer e.close()
-	c := p.skin(e)
+	c := p.skin(e, s)
 	c.Start, c.Parent = e.warm, os.Getppid
 	return mcpserver.Serve(ctx, c, p.streams.In, p.streams.Out)
 }
@@ -55,7 +61,7 @@ func (p *parts) serveHTTP(ctx context.Context, s cli.Setup, o cli.ServeOptions) 
 		return err
 	}
 	defer e.close()
-	c := p.skin(e)
+	c := p.skin(e, s)
 	server := mcpserver.New(c)
 	mcp, release := server.Handler(o.Idle)
 	defer release()
