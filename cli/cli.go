@@ -67,6 +67,8 @@ type App struct {
 	Serve func(context.Context, Setup) error
 	// ServeHTTP answers over HTTP until the context ends.
 	ServeHTTP func(context.Context, Setup, ServeOptions) error
+	// HookLog is the file where hooks count what they did, "" for none.
+	HookLog string
 	// HTTPToken is the bearer token that the environment sets, "" for none.
 	HTTPToken string
 
@@ -141,7 +143,7 @@ func (a *App) root() *cobra.Command {
 	f.BoolVar(&a.flags.quiet, "quiet", false, "print no progress, warnings or notes")
 	f.BoolVar(&a.flags.noProgress, "no-progress", false, "print no progress")
 	root.AddCommand(a.callCommand(), a.indexCommand(), a.statusCommand(), a.trackCommand(), a.untrackCommand(),
-		a.reposCommand(), a.mcpCommand(), a.serveCommand(), a.instructionsCommand(), a.benchCommand(), a.versionCommand(), exitCodesTopic())
+		a.reposCommand(), a.mcpCommand(), a.serveCommand(), a.instructionsCommand(), a.benchCommand(), a.hookCommand(), a.versionCommand(), exitCodesTopic())
 	root.SetHelpCommand(a.helpCommand())
 	root.AddCommand(a.completionCommand())
 	a.completions(root)

@@ -13,6 +13,7 @@ import (
 	"github.com/gortexhq/gortex/facade"
 	"github.com/gortexhq/gortex/facade/op"
 	"github.com/gortexhq/gortex/internal/config"
+	"github.com/gortexhq/gortex/internal/hook"
 	"github.com/gortexhq/gortex/internal/screen"
 )
 
@@ -55,6 +56,7 @@ func newApp() *cli.App {
 		return app
 	}
 	p.config, app.Terminal, app.Warnings, app.HTTPToken = c, c.Terminal, c.Warnings, c.HTTPToken
+	app.HookLog = filepath.Join(c.Dirs.Cache, hook.LogName)
 	app.Session = c.Session
 	return app
 }

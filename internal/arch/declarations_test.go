@@ -106,6 +106,7 @@ func TestFieldsAreDescribed(t *testing.T) {
 var namesFlatTools = map[string]string{
 	"facade/surface":  "a preset is a set of names",
 	"facade/resource": "the guide's chapters have the names that clients ask for",
+	"internal/hook":   "hosts have tools of their own by some of these names",
 }
 
 // A legacy name is quoted by the facades that answer it and nowhere else: it is

@@ -16,7 +16,7 @@ var mayImport = map[string][]string{
 	"internal/mcpserver":  {"facade", "facade/op", "facade/prompt", "facade/resource", "facade/surface", "internal/engine", "internal/notify"},
 	"internal/httpserver": {"facade", "facade/op", "facade/surface", "internal/mcpserver"},
 	"internal/daemon":     {"facade/op"},
-	"internal/hook":       {"facade/op"},
+	"internal/hook":       {"facade/op", "internal/lockedfile"},
 	"internal/docgen":     {"facade", "facade/op", "cli", "hostadapters/"},
 	"internal/bench":      {"facade", "facade/op", "internal/"},
 
