@@ -6,10 +6,10 @@ import (
 )
 
 // Stored opens the stored index as it is: the tree is not looked at, and
-// nothing is written. The census is the stored one, or an empty one if that is
-// not to be had, so that nothing counts as fresh without having been read.
-// Errors: store.ErrNoIndex, also for an index that has to be made anew, and
-// those of [Refresh] about an index that cannot be read.
+// nothing is written. Its census is empty, as reading that of a large tree takes
+// longer than what is asked here may: no file counts as fresh without being
+// read and compared. Errors: store.ErrNoIndex, also for an index that has to be
+// made anew, and those of [Refresh] about an index that cannot be read.
 func Stored(o Options) (*Index, error) {
 	r := refresher{o: o}
 	stored, err := r.open()
@@ -19,9 +19,5 @@ func Stored(o Options) (*Index, error) {
 	case stored == nil:
 		return nil, store.ErrNoIndex
 	}
-	c := readCensus(o, stored)
-	if c == nil {
-		c = &walk.Census{Root: o.Root}
-	}
-	return &Index{Reader: stored, Census: c}, nil
+	return &Index{Reader: stored, Census: &walk.Census{Root: o.Root}}, nil
 }
