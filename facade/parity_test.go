@@ -147,7 +147,7 @@ func eachFlat(visit func(*op.Op, op.Legacy)) {
 //
 //spec:11.2-legacy-arguments 10-1-dispatch
 func TestFlatRequestsAreThePublicOnes(t *testing.T) {
-	compared := map[string]bool{}
+	r, compared := registry(t), map[string]bool{}
 	eachFlat(func(o *op.Op, l op.Legacy) {
 		if o.Schema() == nil {
 			compared[l.Name] = true // it does not say what it takes, and takes nothing
@@ -161,7 +161,7 @@ func TestFlatRequestsAreThePublicOnes(t *testing.T) {
 				}
 			}
 			for _, args := range []map[string]any{flat, text(t, flat)} {
-				chosen, by := registry(t).Legacy(l.Name, args)
+				chosen, by := r.Legacy(l.Name, args)
 				if chosen == nil || chosen.Path() != o.Path() {
 					t.Errorf("%s %v means another operation than %s", l.Name, args, o.Path())
 					continue
@@ -182,7 +182,7 @@ func TestFlatRequestsAreThePublicOnes(t *testing.T) {
 			}
 		}
 	})
-	for _, name := range registry(t).LegacyNames() {
+	for _, name := range r.LegacyNames() {
 		if !compared[name] {
 			t.Errorf("%s was not compared", name)
 		}
@@ -203,9 +203,10 @@ func TestFlatAnswersAreThePublicOnes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	r := registry(t)
 	answer := func(req op.Request) op.Reply {
 		req.Session = "s"
-		return facade.New(registry(t), enginetest.New(t, string(archive)), facade.Policy{}).Call(t.Context(), req)
+		return facade.New(r, enginetest.New(t, string(archive)), facade.Policy{}).Call(t.Context(), req)
 	}
 	answered, built := 0, 0
 	eachFlat(func(o *op.Op, l op.Legacy) {
