@@ -1,7 +1,6 @@
 package hook
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 )
@@ -67,7 +66,7 @@ func headLines(words []word) int {
 	return 10
 }
 
-var sedPrint = regexp.MustCompile(`^(\d{1,8})(?:,(\d{1,8}|\$))?p;?$`)
+var sedPrint = pattern(`^(\d{1,8})(?:,(\d{1,8}|\$))?p;?$`)
 
 // sedLooks understands sed -n 'FIRST,LASTp' FILE and no other sed.
 func sedLooks(dir string, words []word) []look {
@@ -75,7 +74,7 @@ func sedLooks(dir string, words []word) []look {
 	if len(args) < 2 || len(flags) != 1 || flags[0] != "-n" {
 		return nil
 	}
-	m := sedPrint.FindStringSubmatch(args[0].text)
+	m := sedPrint().FindStringSubmatch(args[0].text)
 	if m == nil {
 		return nil
 	}

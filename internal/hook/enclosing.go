@@ -1,7 +1,6 @@
 package hook
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
 )
@@ -85,9 +84,9 @@ func comment(line string) bool {
 	return false
 }
 
-var declaring = regexp.MustCompile(`^\s*(?:[\w@]+\s+)*(?:func|def|class|type|fn|function|interface|struct|enum|trait|impl|module|const|let|var|val|fun|sub|object|namespace|public|private|protected|static)\b`)
+var declaring = pattern(`^\s*(?:[\w@]+\s+)*(?:func|def|class|type|fn|function|interface|struct|enum|trait|impl|module|const|let|var|val|fun|sub|object|namespace|public|private|protected|static)\b`)
 
-func declares(line string) bool { return declaring.MatchString(line) }
+func declares(line string) bool { return declaring().MatchString(line) }
 
 // declaredOn finds which of some declarations a line makes: it declares
 // something, and has a name of the list. A name whose owner stands on the line

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Bounds of what is said about reads and searches.
@@ -134,19 +135,25 @@ func hits(a *asking, l *lines, segments []string, anyCase bool) {
 	}
 }
 
+// Patterns are compiled when they are needed: every other command has this
+// package too.
 var (
-	identifier = regexp.MustCompile(`^[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::)[\p{L}_$][\p{L}\p{N}_$]*)*$`)
-	keyword    = regexp.MustCompile(`^(?:func|def|class|type|fn|function|interface|struct|enum|trait|const|let|var|impl|module)(?:\s|\\s[+*])+`)
-	receiver   = regexp.MustCompile(`^\\?\([^)]*\)\s*`)
+	identifier = pattern(`^[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::)[\p{L}_$][\p{L}\p{N}_$]*)*$`)
+	keyword    = pattern(`^(?:func|def|class|type|fn|function|interface|struct|enum|trait|const|let|var|impl|module)(?:\s|\\s[+*])+`)
+	receiver   = pattern(`^\\?\([^)]*\)\s*`)
 )
+
+func pattern(text string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
+}
 
 // alternatives are the names that a pattern searches for: its alternatives, in
 // the syntaxes of grep, egrep and ripgrep, without what stands around a name.
 // What is no name is left out.
-func alternatives(pattern string) []string {
-	pattern = strings.ReplaceAll(pattern, `\|`, "|")
+func alternatives(text string) []string {
+	text = strings.ReplaceAll(text, `\|`, "|")
 	var names []string
-	for part := range strings.SplitSeq(pattern, "|") {
+	for part := range strings.SplitSeq(text, "|") {
 		if name := bare(part); name != "" && !slices.Contains(names, name) && len(names) < mostSegments {
 			names = append(names, name)
 		}
@@ -163,15 +170,15 @@ func bare(part string) string {
 		before = part
 		for _, e := range edges {
 			part = strings.TrimSuffix(part, e)
-			if e != `\(` && e != "(" || !receiver.MatchString(part) {
+			if e != `\(` && e != "(" || !receiver().MatchString(part) {
 				part = strings.TrimPrefix(part, e)
 			}
 		}
-		part = keyword.ReplaceAllString(part, "")
-		part = receiver.ReplaceAllString(part, "")
+		part = keyword().ReplaceAllString(part, "")
+		part = receiver().ReplaceAllString(part, "")
 	}
 	part = strings.TrimPrefix(strings.ReplaceAll(part, `\.`, "."), ".")
-	if len(part) < 3 || !identifier.MatchString(part) {
+	if len(part) < 3 || !identifier().MatchString(part) {
 		return ""
 	}
 	return part
@@ -184,7 +191,7 @@ func stem(pattern string) string {
 		base = base[:i]
 	}
 	base = strings.Trim(base, "*?.")
-	if len(base) < 4 || !identifier.MatchString(base) {
+	if len(base) < 4 || !identifier().MatchString(base) {
 		return ""
 	}
 	return base

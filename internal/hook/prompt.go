@@ -2,9 +2,9 @@ package hook
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -20,8 +20,8 @@ const (
 )
 
 var (
-	quoted = regexp.MustCompile("`([^`\n]{3,80})`")
-	token  = regexp.MustCompile(`[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::)[\p{L}_$][\p{L}\p{N}_$]*)*`)
+	quoted = pattern("`([^`\n]{3,80})`")
+	token  = pattern(`[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::)[\p{L}_$][\p{L}\p{N}_$]*)*`)
 )
 
 // relevant says which symbols a prompt is about: those it names, or else those
@@ -70,12 +70,12 @@ func names(text string) []string {
 			list = append(list, name)
 		}
 	}
-	for _, m := range quoted.FindAllStringSubmatch(text, -1) {
-		if name := strings.TrimSuffix(m[1], "()"); identifier.MatchString(name) {
+	for _, m := range quoted().FindAllStringSubmatch(text, -1) {
+		if name := strings.TrimSuffix(m[1], "()"); identifier().MatchString(name) {
 			add(name)
 		}
 	}
-	for _, at := range token.FindAllStringIndex(text, -1) {
+	for _, at := range token().FindAllStringIndex(text, -1) {
 		word := text[at[0]:at[1]]
 		called := strings.HasPrefix(text[at[1]:], "(")
 		// A part of a path or address is no name.
@@ -181,7 +181,7 @@ func meaningful(prompt string) []string {
 	const most = 12
 	var words []string
 	for _, w := range strings.FieldsFunc(strings.ToLower(prompt), func(r rune) bool { return !unicode.IsLetter(r) }) {
-		if len(w) >= 4 && !common[w] && !slices.Contains(words, w) && len(words) < most {
+		if len(w) >= 4 && !common()[w] && !slices.Contains(words, w) && len(words) < most {
 			words = append(words, w)
 		}
 	}
@@ -189,7 +189,7 @@ func meaningful(prompt string) []string {
 }
 
 // common are words of requests that say nothing about code.
-var common = func() map[string]bool {
+var common = sync.OnceValue(func() map[string]bool {
 	set := map[string]bool{}
 	for _, w := range strings.Fields(`about above added adding after again also always another anything because been before being
 		better between both call called change changed code could does doesn done each error ever every explain file files find fine first
@@ -201,4 +201,4 @@ var common = func() map[string]bool {
 		set[w] = true
 	}
 	return set
-}()
+})
