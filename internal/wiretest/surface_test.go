@@ -24,6 +24,14 @@ type surface struct {
 var compact = surface{"compact", strings.Fields(`explore search read relations trace analyze ask change edit refactor
 	review publish_review pr recall remember workspace workspace_admin overlay session response capabilities`), true}
 
+// core is the server's default. The flat tools that it does not show can be
+// called; the public ones cannot.
+var core = surface{"core", strings.Fields(`get_repo_outline explore smart_context find_files search_symbols search_text
+	get_editing_context read_file get_symbol_source get_file_summary get_symbol get_callers get_dependencies get_dependents
+	find_implementations find_usages get_call_chain analyze check_guards get_test_targets detect_changes verify_change
+	get_diagnostics batch_edit edit_file edit_symbol write_file rename_symbol diff_context review surface_memories
+	store_memory save_note graph_stats index_health tool_profile tools_search`), false}
+
 // names are those that clients give of themselves, and what each is shown; the
 // last three are the few.
 var names = []struct {
@@ -49,11 +57,11 @@ var names = []struct {
 	{"Cline", compact},
 	// Nobody's, and none.
 	{"nobody-has-heard-of-this", compact},
-	{"", compact},
+	{"", core},
 }
 
 // unmet is what is shown before initialize.
-var unmet = compact
+var unmet = core
 
 // steps are calls whose answers are checked one by one below.
 var steps = []step{
@@ -149,16 +157,16 @@ func check(t *testing.T, want surface, s seen) {
 	if len(s.Answers) != len(steps) {
 		t.Fatalf("%d answers to %d steps", len(s.Answers), len(steps))
 	}
+	if !want.hides {
+		checkFlat(t, s)
+		return
+	}
 	succeeds(t, s.Answers[0], "read.file", "read_file", `def greet(name):\n    \"\"\"Say hello.\"\"\"\n    return \"hello, \" + name`)
 	succeeds(t, s.Answers[1], "read.source", "get_symbol_source", `def greet(name):\n    \"\"\"Say hello.\"\"\"\n    return \"hello, \" + name`)
 	succeeds(t, s.Answers[2], "capabilities.describe", "capabilities", `"available":true`)
 	describes(t, s, s.Answers[2].Text)
 	for i, name := range []string{"read_file", "get_symbol_source"} {
-		if want.hides {
-			fails(t, s.Answers[3+i], "", name, "")
-		} else if s.Answers[3+i].IsError {
-			t.Errorf("%s: %s", name, s.Answers[3+i].Text)
-		}
+		fails(t, s.Answers[3+i], "tool_blocked_by_mode", name, "instead")
 	}
 	fails(t, s.Answers[5], "", "no_such_tool", "")
 	fails(t, s.Answers[6], "invalid_argument", "file and symbol", "valid_selectors")
@@ -166,6 +174,23 @@ func check(t *testing.T, want surface, s seen) {
 	fails(t, s.Answers[8], "file_not_found", "great.py", "candidates")
 	fails(t, s.Answers[9], "symbol_not_found", "great", "candidates")
 	succeeds(t, s.Answers[10], "relations.callers", "get_callers", `greet.py::main`)
+}
+
+// checkFlat is check for a client that is shown flat tools.
+func checkFlat(t *testing.T, s seen) {
+	t.Helper()
+	for i, step := range steps {
+		switch a := s.Answers[i]; step.Tool {
+		case "read_file", "get_symbol_source":
+			if a.IsError || !strings.Contains(a.Text, "def greet(name)") {
+				t.Errorf("%s: %s", step.Tool, a.Text)
+			}
+		case "no_such_tool":
+			fails(t, a, "invalid_argument", step.Tool, "valid_tools")
+		default:
+			fails(t, a, "tool_blocked_by_mode", step.Tool, "valid_tools")
+		}
+	}
 }
 
 // succeeds checks an answer that is JSON and says which operation it is of.
