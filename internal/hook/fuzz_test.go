@@ -30,7 +30,7 @@ func FuzzPayload(f *testing.F) {
 		for _, d := range dialects {
 			var out bytes.Buffer
 			index := &fakeIndex{stale: len(payload)%2 == 0}
-			Run(context.Background(), Options{Agent: d.Agent, In: bytes.NewReader(payload), Out: &out, Dir: "/src", Open: index.open})
+			Run(context.Background(), Options{Agent: d.Agent, In: bytes.NewReader(payload), Out: &out, Dir: "/src", Open: index.open, Limit: patient})
 			switch {
 			case out.String() == d.silence:
 			case out.Len() > 8<<10:

@@ -13,14 +13,12 @@ import (
 	"github.com/gortexhq/gortex/facade/op"
 )
 
-// Answers are given within hardLimit of the payload's end, or not at all.
-// Questions are asked until softLimit, so that what is known by then is said.
-const (
-	softLimit = 32 * time.Millisecond
-	hardLimit = 40 * time.Millisecond
-	// hostTime is how long a host may take to write its payload.
-	hostTime = time.Second
-)
+// Limit is how long after its payload a hook may answer, unless its options say
+// otherwise. With the start of the process it is what a person does not notice.
+const Limit = 40 * time.Millisecond
+
+// hostTime is how long a host may take to write its payload.
+const hostTime = time.Second
 
 // Mode says what a hook may do.
 type Mode string
@@ -45,6 +43,9 @@ type Options struct {
 	// Open gives what answers about the repository around a directory. It, and
 	// what it gives, must not make an index.
 	Open func(ctx context.Context, dir string) (op.Caller, error)
+	// Limit is how long after the payload an answer may come, 0 for [Limit]. One
+	// that is later is none.
+	Limit time.Duration
 	// Log is the file that observations are appended to, "" for none.
 	Log string
 }
@@ -101,7 +102,13 @@ func (o Options) answer(ctx context.Context, d *Dialect, in input) (string, inde
 	if in.dir == "" {
 		in.dir = o.Dir
 	}
-	ctx, cancel := context.WithTimeout(ctx, softLimit)
+	limit := o.Limit
+	if limit == 0 {
+		limit = Limit
+	}
+	// The last question is asked a little earlier, so that what is known by
+	// then is said.
+	ctx, cancel := context.WithTimeout(ctx, limit*4/5)
 	defer cancel()
 	a := &asking{ctx: ctx, open: o.Open, dir: in.dir, tool: d.callable, index: indexUnasked}
 	type said struct {
@@ -125,7 +132,7 @@ func (o Options) answer(ctx context.Context, d *Dialect, in input) (string, inde
 	select {
 	case s := <-done:
 		return s.text, s.index, s.segments
-	case <-time.After(hardLimit):
+	case <-time.After(limit):
 		return "", indexLate, 0
 	}
 }

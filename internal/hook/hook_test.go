@@ -48,11 +48,14 @@ func (s *Server) String() string {
 }
 `
 
+// patient is a limit that no machine is too busy for.
+const patient = time.Minute
+
 // run gives a hook one payload and returns what it prints.
 func run(t *testing.T, agent, payload string, index *fakeIndex) string {
 	t.Helper()
 	var out strings.Builder
-	Run(context.Background(), Options{Agent: agent, In: strings.NewReader(payload), Out: &out, Dir: t.TempDir(), Open: index.open})
+	Run(context.Background(), Options{Agent: agent, In: strings.NewReader(payload), Out: &out, Dir: t.TempDir(), Open: index.open, Limit: patient})
 	return out.String()
 }
 
@@ -204,14 +207,14 @@ func TestOpenInput(t *testing.T) {
 	defer host.Close()
 	go io.WriteString(host, `{"hook_event_name":"SessionStart","cwd":"/src"}`+"\n")
 	var out bytes.Buffer
-	Run(context.Background(), Options{Agent: "kimi", In: in, Out: &out, Open: (&fakeIndex{}).open})
+	Run(context.Background(), Options{Agent: "kimi", In: in, Out: &out, Open: (&fakeIndex{}).open, Limit: patient})
 	if !strings.HasPrefix(out.String(), "gortex has an index of app") {
 		t.Errorf("printed %q", out.String())
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
 	defer cancel()
 	out.Reset()
-	Run(ctx, Options{Agent: "kimi", In: in, Out: &out, Open: (&fakeIndex{}).open})
+	Run(ctx, Options{Agent: "kimi", In: in, Out: &out, Open: (&fakeIndex{}).open, Limit: patient})
 	if out.Len() > 0 {
 		t.Errorf("nobody wrote, and %q was printed", out.String())
 	}

@@ -88,7 +88,7 @@ func TestLogKeepsNoText(t *testing.T) {
 			"toolName": secret, "toolArgs": secret, "extra": object{"user_message": secret, "is_first_turn": true}, secret: secret,
 		})
 		var out bytes.Buffer
-		Run(context.Background(), Options{Agent: agent, In: strings.NewReader(payload), Out: &out, Dir: "/" + secret, Open: (&fakeIndex{}).open, Log: log})
+		Run(context.Background(), Options{Agent: agent, In: strings.NewReader(payload), Out: &out, Dir: "/" + secret, Open: (&fakeIndex{}).open, Log: log, Limit: patient})
 		list := observations(t, log)
 		if raw, _ := os.ReadFile(log); bytes.Contains(bytes.ToLower(raw), []byte(strings.ToLower(secret))) || bytes.Contains(raw, []byte("server.go")) {
 			t.Fatalf("the log tells: %s", raw)
