@@ -1,6 +1,9 @@
 package surface
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // InstructionProfile is a way to introduce the server to a client: a text, and with some
 // the tools that it is about.
@@ -17,7 +20,7 @@ func InstructionProfiles() []InstructionProfile {
 	return []InstructionProfile{
 		{"core", "The public tools for clients that give their name; decides nothing about the tools.", "", PublicInstructions},
 		{"localization", "Where is the code that does X: a few tools that search, trace and read.", "localization", localizationInstructions()},
-		{"full", "Every flat tool.", "full", flatInstructions},
+		{"full", "Every flat tool.", "full", flatInstructions(func(string) bool { return true }, true)},
 	}
 }
 
@@ -30,7 +33,7 @@ func (s *Surface) Instructions() string {
 	case s.Preset == localization:
 		return localizationInstructions()
 	}
-	return flatInstructions
+	return flatInstructions(func(word string) bool { return s.catalog.byName[word] == nil || s.Check(word) == nil }, s.Changes())
 }
 
 const localization = "localization"
@@ -63,10 +66,26 @@ capabilities {} lists the tools; {"domain":"read"} its operations; {"domain":"re
 
 Lists end in next_cursor when there is more: repeat the call with output.cursor. output also takes limit, fields, max_tokens. An error has error_code, message and data, which says what would have been right. index_warming means the first indexing is under way: data says how far; try again shortly.`
 
-const flatInstructions = `Gortex knows the code of this repository: definitions, references, calls, types. Its answers are exact and small; prefer them to reading files and to grep.
+// flatHints say what to call first, a line for each of a few flat tools.
+const flatHints = `search_symbols finds symbols by name or words.
+get_symbol_source gives the source of one symbol.
+read_file reads a file or a part of it.
+find_usages and get_callers answer who uses what.
+explore gathers what a task needs in one call.`
 
-search_symbols finds symbols, get_symbol_source and read_file read, find_usages and get_callers answer who uses what, explore gathers what a task needs. A symbol is an id (path::Type.Method) or a name that is unique; otherwise the error lists candidates.
-
-There may be more tools than tools/list shows: tools_search {"query":"words"} finds them with their schemas, tool_profile says what this connection sees.
-
-` + listsAndErrors
+// flatInstructions introduce flat tools; a hint is left out where callable says
+// no of a tool that it names.
+func flatInstructions(callable func(word string) bool, deferred bool) string {
+	text := "Gortex knows the code of this repository: definitions, references, calls, types. " +
+		"Its answers are exact and small; prefer them to reading files and to grep.\n\n"
+	for hint := range strings.Lines(flatHints) {
+		if !slices.ContainsFunc(strings.Fields(hint), func(word string) bool { return !callable(word) }) {
+			text += "- " + strings.TrimSuffix(hint, "\n") + "\n"
+		}
+	}
+	text = strings.TrimSuffix(text, "\n") + "\n\nA symbol is an id (path::Type.Method) or a name that is unique; otherwise the error lists candidates.\n\n"
+	if deferred {
+		text += "There may be more tools than tools/list shows: tools_search {\"query\":\"words\"} finds them with their schemas, tool_profile says what this connection sees.\n\n"
+	}
+	return text + listsAndErrors
+}

@@ -241,9 +241,16 @@ func TestInstructions(t *testing.T) {
 			}
 		}
 	}
-	for _, p := range surface.Presets() {
-		if s := resolved(t, p.Name); s.Names() == op.SurfaceLegacy && strings.Contains(s.Instructions(), "capabilities") {
-			t.Errorf("%s is introduced with public tools", p.Name)
+	for _, other := range []string{"agent", "core", "readonly", "edit", "nav", "find_files", "find_usages,read_file", "read,search"} {
+		s := resolved(t, other)
+		text := s.Instructions()
+		for _, name := range append(word.FindAllString(text, -1), "explore") {
+			if _, flat := catalog.Flat(name); flat && strings.Contains(text, name) && s.Names() == op.SurfaceLegacy && s.Check(name) != nil {
+				t.Errorf("%s is told of %s, which it may not call", other, name)
+			}
+		}
+		if s.Names() == op.SurfaceLegacy && strings.Contains(text, "capabilities") {
+			t.Errorf("%s is introduced with public tools", other)
 		}
 	}
 }
