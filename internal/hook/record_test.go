@@ -55,6 +55,8 @@ func observations(t interface {
 }
 
 // Nothing that a host says is in the log, wherever it says it.
+//
+//spec:13-hooks-local 15.6-hook-log
 func TestLogKeepsNoText(t *testing.T) {
 	dir := t.TempDir()
 	log := filepath.Join(dir, LogName)
