@@ -53,7 +53,7 @@ func New(r *Registry, e engine.Engine, p Policy) *Dispatcher {
 		d.resolve, // which operation is meant
 		available, // is it built
 		d.session, // what does the session of the call remember
-		enforce,   // may it run, given its effect
+		d.enforce, // may it run, given its effect
 		formatted, // how does the sender read answers
 		decode,    // is the request well formed
 		keep,      // the answer is kept for the response tool
@@ -101,7 +101,7 @@ func (d *Dispatcher) Prepare(req op.Request) op.Reply {
 func (c *Call) meta() op.Meta {
 	m := op.Meta{SurfaceVersion: op.SurfaceVersion, ResponseID: c.responseID, Warnings: c.warnings}
 	if c.Op != nil {
-		m.Facade, m.Operation, m.CanonicalTool = c.Op.Facade, c.Op.Name, c.Op.Canonical()
+		m.Facade, m.Operation, m.CanonicalTool = c.Op.Facade, c.Op.Name, c.Op.CanonicalFor(c.Ready.Args)
 		for _, u := range c.Ready.Unread {
 			m.Ignored = append(m.Ignored, u.Field)
 			if u.DidYouMean != "" {

@@ -48,7 +48,7 @@ func All() []*op.Facade {
 		workspace.Facade,
 		workspace_admin.Facade,
 		overlay.Facade,
-		session.New(All),
+		session.Facade,
 		response.Facade,
 		capabilities.New(All),
 	}

@@ -35,8 +35,7 @@ func inSession(t *testing.T, p facade.Policy) func(session, tool, args string) o
 	writes := op.LocalWriteFacade(op.Tool{Name: "writes"}, op.LocalWrite(op.Spec{Name: "it"}, func(_ context.Context, _ engine.Workspace, q said) (said, error) { return q, nil }))
 	reads := op.ReadFacade(op.Tool{Name: "reads"}, op.Read(op.Spec{Name: "it"}, func(_ context.Context, _ engine.View, q said) (said, error) { return q, nil }))
 	control := op.ControlWriteFacade(op.Tool{Name: "control"}, op.ControlWrite(op.Spec{Name: "it"}, func(_ context.Context, _ engine.Control, q said) (said, error) { return q, nil }))
-	all := func() []*op.Facade { return []*op.Facade{writes, reads} }
-	r, err := facade.NewRegistry([]*op.Facade{writes, reads, control, session.New(all), response.Facade})
+	r, err := facade.NewRegistry([]*op.Facade{writes, reads, control, session.Facade, response.Facade})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,7 +25,7 @@ func (d *Dispatcher) session(next Handler) Handler {
 
 // enforce lets a call pass that its effect is allowed to: by the operator, by
 // the mode of the session, and by the phase of its workflow.
-func enforce(next Handler) Handler {
+func (d *Dispatcher) enforce(next Handler) Handler {
 	return func(ctx context.Context, c *Call) (json.RawMessage, error) {
 		if c.Gate != nil {
 			if err := c.Gate.Permit(c.Op); err != nil {
@@ -38,6 +38,7 @@ func enforce(next Handler) Handler {
 		if err := c.planned(); err != nil {
 			return nil, err
 		}
+		ctx = op.WithTools(ctx, d.registry.facades)
 		if c.Policy.Planning {
 			ctx = op.WithPlanning(ctx)
 		}

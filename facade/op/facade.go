@@ -1,6 +1,7 @@
 package op
 
 import (
+	"cmp"
 	"reflect"
 	"slices"
 	"strings"
@@ -122,7 +123,7 @@ func (f *Facade) add(o *Op) {
 	if o.schema == nil && o.request != nil {
 		o.takes(o.request)
 	}
-	o.Facade, o.of, o.by, o.Budget = f.Name, f, f.By, f.Tool.Budget
+	o.Facade, o.of, o.by, o.Budget = f.Name, f, f.By, cmp.Or(o.Budget, f.Tool.Budget)
 	f.Ops = append(f.Ops, o)
 }
 

@@ -45,6 +45,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/gortexhq/gortex/internal/engine"
 )
@@ -80,6 +81,7 @@ type Spec struct {
 	Nearest   []string  // of one that is not built: paths of the operations that come nearest to it
 	Hidden    bool      // reached by its legacy name only
 	Unseen    bool      // the symbols its answer names do not count as seen by the session: nobody has asked for them
+	Budget    int       // tokens an answer may have by default, where that is not the tool's
 	Unbounded bool      // runs without the dispatcher's deadline, as indexing does
 	Examples  []Example // run by the tests, printed by the docs
 
@@ -97,7 +99,6 @@ type Op struct {
 	Spec
 	Facade string
 	Effect Effect
-	Budget int // tokens an answer may have unless the caller says; 0: no limit
 	of     *Facade
 	by     string // the facade's discriminator
 
@@ -131,6 +132,38 @@ func (o *Op) Canonical() string {
 		return o.Facade
 	}
 	return o.Legacy[0].Name
+}
+
+// CanonicalFor is Canonical, or of several flat tools that the operation stands
+// behind the one that means these arguments.
+func (o *Op) CanonicalFor(args json.RawMessage) string {
+	if len(o.Legacy) < 2 || len(args) == 0 {
+		return o.Canonical()
+	}
+	given, err := Parse(args)
+	if err != nil {
+		return o.Canonical()
+	}
+	for _, l := range o.Legacy {
+		implied := len(l.Set) > 0
+		for path, v := range l.Set {
+			implied = implied && at(given, path) == v
+		}
+		if implied {
+			return l.Name
+		}
+	}
+	return o.Canonical()
+}
+
+// at is the value at a dotted path, nil if there is none.
+func at(args map[string]any, path string) any {
+	name, rest, deep := strings.Cut(path, ".")
+	if !deep {
+		return args[name]
+	}
+	inner, _ := args[name].(map[string]any)
+	return at(inner, rest)
 }
 
 // Run asks the engine for the capability of the effect, calls the handler with

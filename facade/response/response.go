@@ -13,9 +13,7 @@ var Facade = op.ReadFacade(
 		Budget:   2000,
 		Envelope: envelope{},
 	},
-	grep, grepCompat, headCompat, peek, slice, stats,
-).Planned(
-	op.Later("export_context", "A briefing on a task to share outside.", "export_context"),
+	exportContext, grep, grepCompat, headCompat, peek, slice, stats,
 )
 
 // envelope is what tools/list shows of a request.

@@ -12,18 +12,14 @@ const (
 	editing  = "editing"
 )
 
-func planningMode(all func() []*op.Facade) op.SessionWriteOp {
-	return op.SessionWrite(op.Spec{
-		Name: "planning_mode", Summary: "Switch between planning, without writes, and editing.",
-		Legacy: []op.Legacy{{Name: "set_planning_mode"}},
-		Examples: []op.Example{
-			{Text: "Nothing but reads from now on", Request: `{"operation":"planning_mode","arguments":{"mode":"planning"}}`},
-			{Text: "Writes again", Request: `{"operation":"planning_mode","arguments":{"mode":"editing"}}`},
-		},
-	}, func(ctx context.Context, s engine.Session, req PlanningModeRequest) (PlanningModeResult, error) {
-		return runPlanningMode(ctx, s, req, all())
-	})
-}
+var planningMode = op.SessionWrite(op.Spec{
+	Name: "planning_mode", Summary: "Switch between planning, without writes, and editing.",
+	Legacy: []op.Legacy{{Name: "set_planning_mode"}},
+	Examples: []op.Example{
+		{Text: "Nothing but reads from now on", Request: `{"operation":"planning_mode","arguments":{"mode":"planning"}}`},
+		{Text: "Writes again", Request: `{"operation":"planning_mode","arguments":{"mode":"editing"}}`},
+	},
+}, runPlanningMode)
 
 // PlanningModeRequest sets the mode of the session.
 type PlanningModeRequest struct {
@@ -43,7 +39,7 @@ type PlanningModeResult struct {
 	Tools   []string `json:"editing_tools"` // the tools that the mode is about: those that write files
 }
 
-func runPlanningMode(ctx context.Context, s engine.Session, req PlanningModeRequest, all []*op.Facade) (PlanningModeResult, error) {
+func runPlanningMode(ctx context.Context, s engine.Session, req PlanningModeRequest) (PlanningModeResult, error) {
 	mode := req.Arguments.Mode
 	if mode == editing && op.OperatorPlans(ctx) {
 		return PlanningModeResult{}, op.Errorf(op.CodeToolBlockedByMode, "the operator of this machine allows reads only; no session can change that").
@@ -57,7 +53,7 @@ func runPlanningMode(ctx context.Context, s engine.Session, req PlanningModeRequ
 		return PlanningModeResult{}, err
 	}
 	res := PlanningModeResult{About: about(s), Mode: mode, Editing: mode == editing, Tools: []string{}}
-	for _, f := range all {
+	for _, f := range op.Tools(ctx) {
 		if f.Effect == op.EffectLocalWrite {
 			res.Tools = append(res.Tools, f.Name)
 		}

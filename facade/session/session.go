@@ -6,30 +6,28 @@ import (
 	"github.com/gortexhq/gortex/internal/engine"
 )
 
-// New is the session tool. all are the tools that a session can call.
-func New(all func() []*op.Facade) *op.Facade {
-	return op.SessionWriteFacade(
-		op.Tool{
-			Name:     "session",
-			Summary:  "State of this connection.",
-			Common:   []string{"planning_mode", "workflow", "cursor", "subscribe", "unsubscribe"},
-			Steers:   true,
-			Fleeting: true,
-			Budget:   2000,
-			Envelope: envelope{},
-		},
-		agents, cursor, planningMode(all), subscribe, unsubscribe, workflow,
-	).Planned(
-		op.Takes[ProxyRequest](
-			op.Later("proxy_disable", "Leave a remote graph out of this session.", "proxy_disable"),
-			op.Example{Text: "Without one of the remote graphs", Request: `{"operation":"proxy_disable","arguments":{"slug":"upstream"}}`},
-		),
-		op.Takes[ProxyRequest](
-			op.Later("proxy_enable", "Use a remote graph in this session.", "proxy_enable"),
-			op.Example{Text: "With one of the remote graphs", Request: `{"operation":"proxy_enable","arguments":{"slug":"upstream"}}`},
-		),
-	)
-}
+// Facade is the session tool.
+var Facade = op.SessionWriteFacade(
+	op.Tool{
+		Name:     "session",
+		Summary:  "State of this connection.",
+		Common:   []string{"planning_mode", "workflow", "cursor", "subscribe", "unsubscribe"},
+		Steers:   true,
+		Fleeting: true,
+		Budget:   2000,
+		Envelope: envelope{},
+	},
+	agents, cursor, planningMode, subscribe, unsubscribe, workflow,
+).Planned(
+	op.Takes[ProxyRequest](
+		op.Later("proxy_disable", "Leave a remote graph out of this session.", "proxy_disable"),
+		op.Example{Text: "Without one of the remote graphs", Request: `{"operation":"proxy_disable","arguments":{"slug":"upstream"}}`},
+	),
+	op.Takes[ProxyRequest](
+		op.Later("proxy_enable", "Use a remote graph in this session.", "proxy_enable"),
+		op.Example{Text: "With one of the remote graphs", Request: `{"operation":"proxy_enable","arguments":{"slug":"upstream"}}`},
+	),
+)
 
 // envelope is what tools/list shows of a request.
 type envelope struct {
