@@ -1,12 +1,12 @@
 package host
 
 import (
-	"path/filepath"
 	"strconv"
 	"strings"
 )
 
-// Env is the machine as far as a row looks at it. Tests make their own.
+// Env is the machine as far as a row looks at it. Tests make their own. The
+// functions may be nil: then there is nothing to be learnt.
 type Env struct {
 	OS      string              // as runtime.GOOS
 	Home    string              // the user's home directory
@@ -19,74 +19,79 @@ type Env struct {
 	// Version is what a program says of its version, "" if it is not there or
 	// does not say. It is asked at most once for each program.
 	Version func(program string) string
-	// Given are the requests of the user by name, such as "approve": see
-	// [File.OnRequest].
+	// Read is the text of a regular file, nil where there is none.
+	Read func(path string) []byte
+	// Same reports whether two paths lead to one file.
+	Same func(a, b string) bool
+	// Given are the requests of the user by name, see [Requests].
 	Given map[string]bool
+	// Installed says that files of this user, outside of the repository, name
+	// gortex already.
+	Installed bool
+	// ReadOnlyTools are the names of the tools that change nothing.
+	ReadOnlyTools []string
+	// Hooks are the hooks that gortex answers, by the agents that gortex hook
+	// knows.
+	Hooks map[string][]Hook
+	// Rules is the body of the rule block where another than the usual one is
+	// wanted.
+	Rules string
 }
 
-// Place is a path that depends on the machine; "" where there is none.
-type Place func(Env) string
-
-// Home is a path under the home directory.
-func Home(path string) Place {
-	return func(e Env) string { return join(e.Home, path) }
-}
-
-// Under is a path under the directory that a variable names, or else under a
-// directory of the home directory: Under("CODEX_HOME", ".codex", "config.toml").
-func Under(variable, fallback, path string) Place {
-	return func(e Env) string {
-		if dir := e.Get(variable); filepath.IsAbs(dir) {
-			return join(dir, path)
-		}
-		return join(e.Home, filepath.Join(fallback, path))
-	}
-}
-
-// Config is a path under the directory of settings by the XDG rules, which
-// some hosts follow on every system.
-func Config(path string) Place { return Under("XDG_CONFIG_HOME", ".config", path) }
-
-// App is a path under the directory in which desktop applications keep their
-// settings: ~/.config, ~/Library/Application Support or %APPDATA%.
-func App(path string) Place {
-	return func(e Env) string {
-		switch e.OS {
-		case "darwin":
-			return join(e.Home, filepath.Join("Library", "Application Support", path))
-		case "windows":
-			if dir := e.Get("APPDATA"); dir != "" {
-				return join(dir, path)
-			}
-			return join(e.Home, filepath.Join("AppData", "Roaming", path))
-		}
-		return Config(path)(e)
-	}
-}
-
-// Repo is a path under the root of the repository.
-func Repo(path string) Place {
-	return func(e Env) string { return join(e.Repo, path) }
-}
-
-// FirstOf is the first of the places at which there is something, or else the
-// last.
-func FirstOf(exists func(string) bool, places ...Place) Place {
-	return func(e Env) string {
-		for _, p := range places[:len(places)-1] {
-			if path := p(e); path != "" && exists(path) {
-				return path
-			}
-		}
-		return places[len(places)-1](e)
-	}
-}
-
-func join(dir, path string) string {
-	if dir == "" {
+// variable is the value of an environment variable.
+func (e Env) variable(name string) string {
+	if e.Get == nil {
 		return ""
 	}
-	return filepath.Join(dir, filepath.FromSlash(path))
+	return e.Get(name)
+}
+
+// Text is the text of a regular file, nil where there is none.
+func (e Env) Text(path string) []byte {
+	if e.Read == nil || path == "" {
+		return nil
+	}
+	return e.Read(path)
+}
+
+// Absolute is the program by its path, for hosts that a desktop starts and for
+// files that only this user reads: it works with any PATH.
+func (e Env) Absolute() string { return e.Command }
+
+// Portable is the program by its name where that is enough, for files of a
+// repository that others share.
+func (e Env) Portable() string {
+	if e.Bare {
+		return Name
+	}
+	return e.Command
+}
+
+// abs reports whether a path is absolute by the rules of the system of e, which
+// in tests is another than that of the process.
+func (e Env) abs(path string) bool {
+	if e.OS != "windows" {
+		return strings.HasPrefix(path, "/")
+	}
+	drive := len(path) > 2 && path[1] == ':' && (path[2] == '\\' || path[2] == '/')
+	return drive || strings.HasPrefix(path, `\\`)
+}
+
+// join is a path, written with slashes, under a directory; "" under none.
+func (e Env) join(dir, path string) string {
+	switch {
+	case dir == "" || path == "":
+		return dir
+	case e.OS == "windows":
+		return strings.TrimRight(dir, `\/`) + `\` + strings.ReplaceAll(path, "/", `\`)
+	}
+	return strings.TrimRight(dir, "/") + "/" + path
+}
+
+// AtLeast reports whether a program says that its version is not older than
+// the wanted one. What is not there or cannot be read is older.
+func (e Env) AtLeast(program, wanted string) bool {
+	return e.Version != nil && AtLeast(e.Version(program), wanted)
 }
 
 // AtLeast reports whether a version that a program tells, such as
