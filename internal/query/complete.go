@@ -29,7 +29,10 @@ func Complete(r NamedReader, typed string, most int) []Word {
 			return pick(symbolsOf(r, f, qual), most)
 		}
 	}
-	if strings.Contains(typed, "/") {
+	switch {
+	case typed == "":
+		return beginnings(r, most)
+	case strings.Contains(typed, "/"):
 		return inFiles(r, typed, most)
 	}
 	words := members(r, typed)
@@ -80,6 +83,30 @@ func inFiles(r graph.Reader, typed string, most int) []Word {
 	return words
 }
 
+// beginnings is what one may begin with: the names if they are few, else files
+// to find them in, and two names that show that there is more than files.
+func beginnings(r NamedReader, most int) []Word {
+	var names []string
+	for name := range r.NamesFrom("") {
+		if names = append(names, name); len(names) > most {
+			break
+		}
+	}
+	if len(names) <= most {
+		return pick(describe(r, names), most)
+	}
+	words, last := inFiles(r, "", most-2), ""
+	for _, w := range words {
+		last = max(last, w.Text)
+	}
+	names = names[:1]
+	for name := range r.NamesFrom(last) {
+		names = append(names, name)
+		break
+	}
+	return pick(append(words, describe(r, names)...), most)
+}
+
 // symbolsOf are the ids in a file of what begins so.
 func symbolsOf(r graph.Reader, f graph.FileID, qual string) (words []Word) {
 	for id := range r.FileNodes(f) {
@@ -126,7 +153,7 @@ func folded(r NamedReader, typed string) (words []Word) {
 
 // described bounds how many names are looked at; of more, only the lengths
 // decide which are listed.
-const described = 300
+const described = 120
 
 // describe says what names stand for.
 func describe(r graph.Reader, names []string) (words []Word) {
@@ -136,14 +163,17 @@ func describe(r graph.Reader, names []string) (words []Word) {
 	return words
 }
 
+// namesakes is how far the symbols of one name are counted.
+const namesakes = 20
+
 // meaning is what a name stands for: its kind and place, or how many have it.
 func meaning(r graph.Reader, name string) string {
 	var kinds []string
 	count, place := 0, ""
 	for id := range r.ByName(name) {
 		n := r.Node(id)
-		if count++; count > 99 {
-			return "99 or more symbols"
+		if count++; count > namesakes {
+			return "more than " + strconv.Itoa(namesakes) + " symbols"
 		}
 		if place == "" {
 			place = r.File(n.File).Path + ":" + strconv.Itoa(int(n.Span.StartLine))
