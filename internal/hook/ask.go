@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"github.com/gortexhq/gortex/facade/op"
 )
@@ -33,6 +34,19 @@ type asking struct {
 	index      index
 	repository bool // dir is in a repository that has no index
 	segments   int  // alternatives of the patterns that were searched for
+
+	enough atomic.Pointer[string] // what may be said if the rest does not come
+}
+
+// settle keeps what is worth saying by itself.
+func (a *asking) settle(text string) { a.enough.Store(&text) }
+
+// sofar is what was settled, "" if nothing was.
+func (a *asking) sofar() string {
+	if text := a.enough.Load(); text != nil {
+		return *text
+	}
+	return ""
 }
 
 type object map[string]any
@@ -113,15 +127,15 @@ func code(kind string) bool {
 	return true
 }
 
-// named lists symbols that are called exactly so, and how many more there may be.
+// named lists symbols that are called exactly so, where the name may begin with
+// that of its owner or package, and how many more there may be.
 func (a *asking) named(name string, anyCase bool, limit int) (found []symbol, more int) {
 	const most = 20
 	var answer struct {
 		Results []symbol `json:"results"`
 	}
-	query := short(strings.ReplaceAll(name, "::", "."))
 	ok := a.ask("search", object{
-		"operation": "symbols", "query": query,
+		"operation": "symbols", "query": strings.ReplaceAll(name, "::", "."),
 		"options": object{"limit": most, "query_class": "symbol", "expand": "off", "max_per_file": 0, "paginate": false, "debug": true},
 	}, &answer)
 	if !ok {
@@ -130,7 +144,6 @@ func (a *asking) named(name string, anyCase bool, limit int) (found []symbol, mo
 	for _, s := range answer.Results {
 		switch {
 		case s.Matched != "exact" && (s.Matched != "case" || !anyCase), !code(s.Kind):
-		case query != name && !strings.HasSuffix("."+s.name(), "."+strings.ReplaceAll(name, "::", ".")) && !qualified(s, name):
 		case len(found) == limit:
 			more++
 		default:
@@ -138,23 +151,6 @@ func (a *asking) named(name string, anyCase bool, limit int) (found []symbol, mo
 		}
 	}
 	return found, more
-}
-
-// qualified reports whether name is the symbol's name after that of its
-// package or module: "http.Serve" for Serve of http/server.go.
-func qualified(s symbol, name string) bool {
-	name = strings.ReplaceAll(name, "::", ".")
-	before, last, ok := strings.Cut(name, ".")
-	if !ok || last != s.name() {
-		return false
-	}
-	path, _, _ := strings.Cut(s.ID, "::")
-	for part := range strings.SplitSeq(path, "/") {
-		if stem, _, _ := strings.Cut(part, "."); stem == before {
-			return true
-		}
-	}
-	return false
 }
 
 // looked are the caveats of a list of callers that say that all of the tree was

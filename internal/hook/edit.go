@@ -56,6 +56,7 @@ func touched(a *asking, changes []change) string {
 			break
 		}
 	}
+	a.settle(l.String())
 	a.check(l, ids)
 	return l.String()
 }

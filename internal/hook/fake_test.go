@@ -16,7 +16,8 @@ type fakeIndex struct {
 	stale   bool              // files have changed since
 	calls   []string
 	panics  bool
-	hanging chan struct{} // calls wait for it, whatever their context says
+	hanging chan struct{} // calls of hangs wait for it, whatever their context says
+	hangs   string        // a tool, "" for all
 }
 
 func (f *fakeIndex) open(context.Context, string) (op.Caller, error) { return f, nil }
@@ -41,7 +42,7 @@ func (f *fakeIndex) Call(ctx context.Context, r op.Request) op.Reply {
 	if f.panics {
 		panic("a fault of the index")
 	}
-	if f.hanging != nil {
+	if f.hanging != nil && (f.hangs == "" || f.hangs == r.Tool) {
 		<-f.hanging
 	}
 	var q struct {
@@ -89,7 +90,7 @@ func (f *fakeIndex) search(query string) []object {
 		file, name, _ := strings.Cut(s.id, "::")
 		matched := ""
 		switch {
-		case short(name) == query:
+		case strings.HasSuffix("."+name, "."+query):
 			matched = "exact"
 		case strings.EqualFold(short(name), query):
 			matched = "case"

@@ -201,6 +201,21 @@ func TestLate(t *testing.T) {
 	}
 }
 
+// What is known of an edit is said in time, though what its checks say is not.
+func TestLateChecks(t *testing.T) {
+	t.Parallel()
+	index := &fakeIndex{hanging: make(chan struct{}), hangs: "change"}
+	defer close(index.hanging)
+	var out strings.Builder
+	Run(context.Background(), Options{
+		Agent: "opencode", Out: &out, Open: index.open, Limit: time.Second,
+		In: strings.NewReader(`{"hook_event_name":"tool.execute.after","cwd":"/src","tool":"write","args":{"filePath":"/src/pkg/server.go"}}`),
+	})
+	if !strings.Contains(out.String(), "Server.Start (method, line 8): 2 callers") {
+		t.Errorf("printed %q", out.String())
+	}
+}
+
 // A host that does not write, or does not close its end, is not waited for.
 func TestOpenInput(t *testing.T) {
 	in, host := io.Pipe()

@@ -115,6 +115,9 @@ func hits(a *asking, l *lines, segments []string, anyCase bool) {
 	first := true
 	for _, name := range segments[:min(len(segments), mostSearched)] {
 		found, more := a.named(name, anyCase, mostSameNamed)
+		if last := short(name); len(found) == 0 && last != name && len(last) >= 4 {
+			found, more = a.named(last, anyCase, mostSameNamed) // after a variable
+		}
 		for _, s := range found {
 			if first {
 				if !l.add("gortex knows by that name:") {

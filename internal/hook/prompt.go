@@ -16,7 +16,7 @@ const (
 	mostNames     = 6       // that are looked up
 	fewestWords   = 3       // that mean something, where no name is written
 	fewestMatched = 2       // of them in the name or path of a symbol
-	mostWords     = 5       // rows
+	mostWords     = 3       // rows
 )
 
 var (
