@@ -31,7 +31,7 @@ var Facade = op.SessionWriteFacade(
 
 // envelope is what tools/list shows of a request.
 type envelope struct {
-	Channel   string  `json:"channel,omitempty" doc:"of subscribe"`
+	Channel   string  `json:"channel,omitempty"`
 	Arguments op.Open `json:"arguments,omitempty"`
 	Output    op.Open `json:"output,omitempty"`
 }
