@@ -60,13 +60,15 @@ type world struct {
 	dir string
 	env []string
 	url string // of its server, once that runs
+	// session is what calls belong to through doors that are no connections.
+	session string
 }
 
-// newWorld makes one below home. Worlds with names of one length have paths of
-// one length.
-func newWorld(t *testing.T, name string) *world {
+// newWorld makes one below home, with further variables. Worlds with names of one
+// length have paths of one length.
+func newWorld(t *testing.T, name string, env ...string) *world {
 	t.Helper()
-	w := &world{dir: filepath.Join(home, name)}
+	w := &world{dir: filepath.Join(home, name), env: env}
 	for _, variable := range os.Environ() {
 		if !strings.HasPrefix(variable, "GORTEX_") && !strings.HasPrefix(variable, "XDG_") {
 			w.env = append(w.env, variable)
@@ -76,7 +78,7 @@ func newWorld(t *testing.T, name string) *world {
 		w.env = append(w.env, "XDG_"+kind+"_HOME="+filepath.Join(w.dir, strings.ToLower(kind)))
 	}
 	for _, repo := range []string{"repo", "other"} {
-		if err := os.CopyFS(filepath.Join(w.dir, repo), os.DirFS("testdata/repo")); err != nil {
+		if err := os.CopyFS(filepath.Join(w.work(), repo), os.DirFS("testdata/repo")); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -93,7 +95,10 @@ func newWorld(t *testing.T, name string) *world {
 	return w
 }
 
-func (w *world) repo() string { return filepath.Join(w.dir, "repo") }
+// work is where the repositories are.
+func (w *world) work() string { return filepath.Join(w.dir, "work") }
+
+func (w *world) repo() string { return filepath.Join(w.work(), "repo") }
 
 // command runs the program in the repository.
 func (w *world) command(args ...string) *exec.Cmd {

@@ -53,12 +53,15 @@ var doors = []func(*testing.T, *world) door{
 	},
 	func(t *testing.T, w *world) door {
 		url := w.serve(t) + "/v1/tools/"
-		return door{"/v1/tools", func(ctx context.Context, r request) (reply, error) { return post(ctx, url, r) }}
+		return door{"/v1/tools", func(ctx context.Context, r request) (reply, error) { return w.post(ctx, url, r) }}
 	},
 }
 
 func (w *world) shell(ctx context.Context, r request) (reply, error) {
 	args := []string{"call", r.tool, string(r.args)}
+	if w.session != "" {
+		args = append(args, "--session", w.session)
+	}
 	if r.flat {
 		args = append(args, "--legacy")
 	}
@@ -85,7 +88,7 @@ func callTool(ctx context.Context, session *sdk.ClientSession, r request) (reply
 	return reply{[]byte(res.Content[0].(*sdk.TextContent).Text), res.IsError}, nil
 }
 
-func post(ctx context.Context, url string, r request) (reply, error) {
+func (w *world) post(ctx context.Context, url string, r request) (reply, error) {
 	url += r.tool
 	if r.flat {
 		url += "?surface=legacy"
@@ -95,6 +98,7 @@ func post(ctx context.Context, url string, r request) (reply, error) {
 		return reply{}, err
 	}
 	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("Gortex-Session", w.session)
 	res, err := http.DefaultClient.Do(req)
 	if err != nil {
 		return reply{}, err
@@ -107,7 +111,7 @@ func post(ctx context.Context, url string, r request) (reply, error) {
 // connect is a client of the official SDK.
 func (w *world) connect(t *testing.T, name string, transport sdk.Transport) door {
 	t.Helper()
-	session, err := sdk.NewClient(&sdk.Implementation{Name: "random", Version: "1"}, nil).Connect(t.Context(), transport, nil)
+	session, err := sdk.NewClient(&sdk.Implementation{Name: "random", Version: "1"}, nil).Connect(t.Context(), transport, &sdk.ClientSessionOptions{ProtocolVersion: "2025-06-18"}) // which has sessions
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -49,7 +49,7 @@ func (g generator) value(s *schema, name string) any {
 	switch {
 	case s.Const != "":
 		return s.Const
-	case name == "format" && slices.Contains(s.Enum, "json"): // of output
+	case name == "format" && (len(s.Enum) == 0 || slices.Contains(s.Enum, "json")): // of an answer
 		return "json"
 	case len(s.Enum) > 0:
 		return s.Enum[g.IntN(len(s.Enum))]
