@@ -29,6 +29,10 @@ func (p *parts) surfaces(s cli.Setup) (choose func(client string) *surface.Surfa
 	return func(client string) *surface.Surface {
 		wishes := wishes
 		wishes.Client = client
+		// A switch counts for whoever connects after it.
+		if profile, _, err := p.profile(); err == nil {
+			wishes.Profile = profile
+		}
 		chosen, _ := catalog.Resolve(wishes)
 		return chosen
 	}, warnings
@@ -49,24 +53,30 @@ func (p *parts) choices(s cli.Setup) (wishes surface.Choices, warnings []string)
 	repository, warnings := repositoryTools(s.Dir)
 	operator, more := combined(p.config.Tools, repository)
 	wishes.Operator = choice(operator)
-	profile, pinned, err := p.config.InstructionsProfile()
+	profile, unknown, err := p.profile()
 	if err != nil {
 		return wishes, append(warnings, more...)
 	}
-	found := profile == ""
+	wishes.Profile = profile
+	return wishes, append(append(warnings, more...), unknown...)
+}
+
+// profile is what the active instruction profile wishes.
+func (p *parts) profile() (wish surface.Choice, warnings []string, err error) {
+	active, pinned, err := p.config.InstructionsProfile()
+	if err != nil || active == "" {
+		return wish, nil, err
+	}
 	for _, known := range surface.InstructionProfiles() {
-		if known.Name == profile {
-			found, wishes.Profile.Spec = true, known.Preset
+		if known.Name == active {
+			return surface.Choice{Spec: known.Preset}, nil, nil
 		}
 	}
-	if !found {
-		where := "gortex instructions switch"
-		if pinned {
-			where = "GORTEX_INSTRUCTIONS_PROFILE"
-		}
-		more = append(more, where+": there is no instruction profile "+profile)
+	where := "gortex instructions switch"
+	if pinned {
+		where = "GORTEX_INSTRUCTIONS_PROFILE"
 	}
-	return wishes, append(warnings, more...)
+	return wish, []string{where + ": there is no instruction profile " + active}, nil
 }
 
 func choice(t config.Tools) surface.Choice {
