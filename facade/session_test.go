@@ -3,7 +3,9 @@ package facade_test
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/gortexhq/gortex/facade"
@@ -188,6 +190,25 @@ func TestAnswersAreKept(t *testing.T) {
 	}
 	wantCode(t, call("", "response", `{}`), op.CodeUnavailable)
 	wantCode(t, call("new", "response", `{"operation":"peek"}`), op.CodeUnavailable)
+}
+
+// Calls of one session at once lose nothing of each other.
+func TestCrowdedSession(t *testing.T) {
+	call := inSession(t, facade.Policy{})
+	handles := make([]string, 64)
+	var all sync.WaitGroup
+	for i := range handles {
+		all.Go(func() {
+			handles[i] = call("s", "reads", it).Meta.ResponseID
+			call("s", "session", `{"operation":"unsubscribe","channel":"stale_refs"}`)
+			call("s", "response", `{}`)
+		})
+	}
+	all.Wait()
+	slices.Sort(handles)
+	if n := len(slices.Compact(handles)); n != 64 || handles[0] == "" {
+		t.Errorf("%d handles: %q", n, handles)
+	}
 }
 
 // What is seen in answers is remembered, the newest last, each once.

@@ -87,8 +87,16 @@ func TestPrecedence(t *testing.T) {
 	if len(c.Warnings) != 1 || !strings.Contains(c.Warnings[0], `"colour"`) {
 		t.Errorf("warnings %q", c.Warnings)
 	}
+	write(t, filepath.Join(home, ".config/gortex/config.toml"), "session_idle = \"2h\"\n")
+	c, err = Load(env(home, map[string]string{"GORTEX_SESSION": "s"}))
+	if err != nil || c.SessionIdle != 2*time.Hour || c.Session != "s" {
+		t.Errorf("session: %+v, %v", c, err)
+	}
+	if c, err = Load(env(home, map[string]string{"GORTEX_SESSION_IDLE": "off"})); err != nil || c.SessionIdle != 0 {
+		t.Errorf("session: %+v, %v", c, err)
+	}
 	c, err = Load(env(t.TempDir(), nil))
-	if err != nil || c.Timeout != time.Minute || c.Workers != 0 {
+	if err != nil || c.SessionIdle != 30*time.Minute || c.Timeout != time.Minute || c.Workers != 0 {
 		t.Errorf("defaults: %+v, %v", c, err)
 	}
 }
@@ -100,6 +108,8 @@ func TestWrongSettings(t *testing.T) {
 		{file: "workers = \"two\"", want: "workers"},
 		{file: "timeout = \"soon\"", want: "timeout"},
 		{file: "color = \"blue\"", want: "color"},
+		{file: "session_idle = \"0.5\"", want: "session_idle"},
+		{name: "GORTEX_SESSION_IDLE", value: "-5m", want: "session_idle"},
 		{file: "workers = ", want: "config.toml"},
 		{name: "GORTEX_WORKERS", value: "many", want: "workers"},
 		{name: "GORTEX_MCP_TOOL_TIMEOUT", value: "-1s", want: "timeout"},

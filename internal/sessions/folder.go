@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -89,23 +91,40 @@ func (f *folder) read() (rec record, expired bool, err error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return fresh(record{}), false, nil
 	}
+	if err == nil {
+		rec, err = parse(text)
+	}
 	if err != nil {
 		return record{}, false, err
-	}
-	if err := json.Unmarshal(text, &rec); err != nil {
-		return record{}, false, &damagedError{err}
-	}
-	switch {
-	case rec.Version > recordVersion:
-		return record{}, false, fmt.Errorf("it was written by a newer gortex (version %d)", rec.Version)
-	case rec.Version < 1:
-		return record{}, false, &damagedError{fmt.Errorf("it has no version")}
 	}
 	info, err := os.Stat(f.state())
 	if err != nil {
 		return record{}, false, err
 	}
 	return rec, f.idle > 0 && time.Since(info.ModTime()) > f.idle, nil
+}
+
+var handle = regexp.MustCompile(`^r[1-9][0-9]{0,18}$`)
+
+// parse reads a record. Errors: *damagedError for one that gortex cannot have
+// written, and one for that of a newer gortex.
+func parse(text []byte) (record, error) {
+	var rec record
+	if err := json.Unmarshal(text, &rec); err != nil {
+		return record{}, &damagedError{err}
+	}
+	w := rec.State.Workflow
+	switch {
+	case rec.Version > recordVersion:
+		return record{}, fmt.Errorf("it was written by a newer gortex (version %d)", rec.Version)
+	case rec.Version < 1:
+		return record{}, &damagedError{fmt.Errorf("it has no version")}
+	case rec.Handles < len(rec.Replies) || slices.ContainsFunc(rec.Replies, func(r engine.ReplyInfo) bool { return !handle.MatchString(r.Handle) || r.Bytes < 0 }):
+		return record{}, &damagedError{fmt.Errorf("its list of answers cannot be right")}
+	case w.Active && (!slices.Contains(engine.Phases(), w.Phase) || w.Mode != engine.ModeBlock && w.Mode != engine.ModeWarn):
+		return record{}, &damagedError{fmt.Errorf("its workflow is in no phase there is")}
+	}
+	return rec, nil
 }
 
 // fresh is a record that begins now. Handles of the one before stay taken.

@@ -201,7 +201,8 @@ func TestDamage(t *testing.T) {
 	s := open(t, c, "s")
 	update(t, s, func(state *engine.SessionState) { state.Planning = true })
 	file := filepath.Join(c.Dir, "s", "state.json")
-	for _, damage := range []string{"", "{", "null", "[]", `{"version":0}`} {
+	for _, damage := range []string{"", "{", "null", "[]", `{"version":0}`,
+		`{"version":1,"replies":[{"response_id":"../../x"}],"handles":1}`, `{"version":1,"state":{"workflow":{"active":true,"mode":"block","phase":"x"}}}`} {
 		if err := os.WriteFile(file, []byte(damage), 0o600); err != nil {
 			t.Fatal(err)
 		}
