@@ -148,3 +148,15 @@ func TestUnknown(t *testing.T) {
 		}
 	}
 }
+
+// A field that the description has not is refused, with those that it has.
+func TestFieldsOfADescription(t *testing.T) {
+	if got, err := ask(t, `{"domain":"read","output":{"fields":["effect","domain"]}}`); err != nil || len(got) != 2 || got["effect"] != "read" {
+		t.Errorf("%v %v", got, err)
+	}
+	for _, args := range []string{`{"output":{"fields":["signature"]}}`, `{"domain":"read","operation":"file","output":{"fields":["domain","domains"]}}`} {
+		if got, err := ask(t, args); err == nil || err.Code != op.CodeInvalid || err.Data["valid_fields"] == nil {
+			t.Errorf("%s: %v", args, got)
+		}
+	}
+}

@@ -144,6 +144,9 @@ func serve[Cap, Req, Res any](
 	if err != nil {
 		return nil, AsError(err).copied()
 	}
+	if err := f.checkAnswer(res); err != nil {
+		return nil, err
+	}
 	return fit(f, res, shorter), nil
 }
 

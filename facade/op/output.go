@@ -3,6 +3,7 @@ package op
 import (
 	"context"
 	"encoding/base64"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -129,12 +130,31 @@ func (f *fitting) checkFields() error {
 	if f.shape.keys == nil {
 		return nil
 	}
+	return f.onlyFields(f.shape.keys)
+}
+
+// checkAnswer refuses fields that an answer lacks, where it is not known before
+// which there are. What a call has changed is told in any case.
+func (f *fitting) checkAnswer(res any) error {
+	if f.shape.keys != nil || f.shape.rows != nil || len(f.ready.Output.Fields) == 0 || f.op.Effect != EffectRead {
+		return nil
+	}
+	keys := []string{}
+	eachMember(encode(res), func(name string, v json.RawMessage) json.RawMessage {
+		keys = append(keys, name)
+		return v
+	})
+	return f.onlyFields(keys)
+}
+
+// onlyFields refuses fields that are none of the keys.
+func (f *fitting) onlyFields(keys []string) error {
 	for i, name := range f.ready.Output.Fields {
-		if !slices.Contains(f.shape.keys, name) {
+		if !slices.Contains(keys, name) {
 			return faultsError([]fault{{
-				Path: fmt.Sprintf("output.fields[%d]", i), Want: strings.Join(f.shape.keys, " or "),
-				Got: describe(name), Valid: f.shape.keys,
-			}}).With("valid_fields", f.shape.keys)
+				Path: fmt.Sprintf("output.fields[%d]", i), Want: strings.Join(keys, " or "),
+				Got: describe(name), Valid: keys,
+			}}).With("valid_fields", keys)
 		}
 	}
 	return nil
