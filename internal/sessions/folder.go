@@ -89,7 +89,9 @@ func (e *damagedError) Error() string { return e.err.Error() }
 func (f *folder) read() (rec record, expired bool, err error) {
 	text, err := os.ReadFile(f.state())
 	if errors.Is(err, fs.ErrNotExist) {
-		return fresh(record{}), false, nil
+		rec = fresh(record{})
+		rec.Version = 0 // nobody has written it yet
+		return rec, false, nil
 	}
 	if err == nil {
 		rec, err = parse(text)
@@ -165,6 +167,10 @@ func (f *folder) change(ctx context.Context, do func(*record, answers) error) (r
 	rec, expired, err := f.read()
 	if err != nil {
 		return record{}, f.failure(err)
+	}
+	if rec.Version == 0 {
+		f.sweep() // a new session is a rare occasion
+		rec.Version = recordVersion
 	}
 	w := &writing{f: f}
 	if expired {

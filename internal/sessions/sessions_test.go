@@ -195,6 +195,28 @@ func TestIdle(t *testing.T) {
 	}
 }
 
+// When a session begins, the answers of those that are over go.
+func TestSweep(t *testing.T) {
+	c := sessions.Config{Dir: t.TempDir(), Idle: time.Minute}
+	for _, id := range []string{"over", "used"} {
+		if _, err := open(t, c, id).Keep(t.Context(), engine.ReplyInfo{}, []byte("x"), nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	then := time.Now().Add(-time.Hour)
+	if err := os.Chtimes(filepath.Join(c.Dir, "over", "state.json"), then, then); err != nil {
+		t.Fatal(err)
+	}
+	update(t, open(t, c, "new"), func(*engine.SessionState) {})
+	left, _ := filepath.Glob(filepath.Join(c.Dir, "*", "replies", "*"))
+	if d := cmp.Diff([]string{filepath.Join(c.Dir, "used", "replies", "r1")}, left); d != "" {
+		t.Error(d)
+	}
+	if s := open(t, c, "over"); len(s.Notices()) != 1 {
+		t.Errorf("what is over does not say so: %q", s.Notices())
+	}
+}
+
 // A damaged session is set aside and reported; the next call begins anew.
 func TestDamage(t *testing.T) {
 	c := sessions.Config{Dir: t.TempDir(), Agents: filepath.Join(t.TempDir(), "agents.json")}
