@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"slices"
+	"unicode/utf8"
 )
 
 // Change is what an edit makes of a document.
@@ -43,9 +45,38 @@ type Step struct {
 // Cut says that New stands at the offset At of the text after the step where
 // Old stood before it. Both are bytes of the text, and may be empty.
 type Cut struct {
-	At  int    `json:"at"`
-	Old string `json:"old,omitempty"`
-	New string `json:"new,omitempty"`
+	At  int  `json:"at"`
+	Old Text `json:"old,omitempty"`
+	New Text `json:"new,omitempty"`
+}
+
+// Text is bytes of a document. In JSON it is a string when it is UTF-8, and
+// otherwise {"base64": "..."}, so that nothing is lost.
+type Text string
+
+type textJSON struct {
+	Base64 []byte `json:"base64"`
+}
+
+// MarshalJSON keeps bytes that are not UTF-8.
+func (t Text) MarshalJSON() ([]byte, error) {
+	if utf8.ValidString(string(t)) {
+		return json.Marshal(string(t))
+	}
+	return json.Marshal(textJSON{[]byte(t)})
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (t *Text) UnmarshalJSON(text []byte) error {
+	var s string
+	if err := json.Unmarshal(text, &s); err == nil {
+		*t = Text(s)
+		return nil
+	}
+	var b textJSON
+	err := json.Unmarshal(text, &b)
+	*t = Text(b.Base64)
+	return err
 }
 
 const (
@@ -94,7 +125,7 @@ func (e *editor) step(err error, kind string, in, path Path, splices []splice) e
 	shift := 0
 	slices.SortStableFunc(splices, func(a, b splice) int { return a.start - b.start })
 	for _, c := range splices {
-		s.Cuts = append(s.Cuts, Cut{c.start + shift, string(e.text[c.start:c.end]), c.put})
+		s.Cuts = append(s.Cuts, Cut{c.start + shift, Text(e.text[c.start:c.end]), Text(c.put)})
 		shift += len(c.put) - (c.end - c.start)
 	}
 	s.Anchor = anchorOf(after, text, s)

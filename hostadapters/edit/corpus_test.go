@@ -168,7 +168,7 @@ func onlyAdds(t *testing.T, name string, c Change) {
 	t.Helper()
 	for _, s := range c.Undo.Steps {
 		for _, cut := range s.Cuts {
-			old := strings.TrimSpace(cut.Old)
+			old := strings.TrimSpace(string(cut.Old))
 			if s.Kind == insertStep && old != "" && old != "{}" && old != "[]" && old != "null" && old != "~" {
 				t.Errorf("%s: inserting %s took away %q", name, s.Path, cut.Old)
 			}

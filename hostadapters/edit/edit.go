@@ -5,29 +5,6 @@ import (
 	"slices"
 )
 
-// Format is the language of a document.
-type Format uint8
-
-const (
-	// JSON is RFC 8259 and nothing more; a byte order mark is passed over.
-	JSON Format = iota + 1
-	// JSONC is JSON with comments and with commas before closing brackets.
-	JSONC
-	// JSON5 is the language of https://spec.json5.org.
-	JSON5
-	// TOML is TOML 1.0; multi-line inline tables of 1.1 are read, never written.
-	TOML
-	// YAML is one document of YAML.
-	YAML
-)
-
-func (f Format) String() string {
-	if f < JSON || f > YAML {
-		return fmt.Sprintf("Format(%d)", uint8(f))
-	}
-	return [...]string{"JSON", "JSON with comments", "JSON5", "TOML", "YAML"}[f-1]
-}
-
 // Get returns the value at path. A document without content holds nothing.
 //
 // Errors are of the types of this package: [SyntaxError], [DuplicateError].

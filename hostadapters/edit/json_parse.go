@@ -29,11 +29,15 @@ type jsonParser struct {
 	at     int
 	format Format
 	depth  int
-	slab   []node // nodes are handed out of blocks, which halves the time
+	source string // text, of which keys are parts
+	// Nodes and entries are handed out of blocks, which halves the time.
+	nodes   []node
+	entries []entry
+	open    []entry // of the containers that are being read
 }
 
 func parseJSON(f Format, text []byte) (document, error) {
-	p := &jsonParser{text: text, at: textStart(text), format: f}
+	p := &jsonParser{text: text, at: textStart(text), format: f, source: string(text)}
 	d := &jsonDoc{text: text, format: f}
 	if err := p.space(); err != nil {
 		return nil, err
@@ -113,11 +117,11 @@ func jsonComment(text []byte, at int) int {
 }
 
 func (p *jsonParser) node(k kind, start int) *node {
-	if len(p.slab) == 0 {
-		p.slab = make([]node, 256)
+	if len(p.nodes) == 0 {
+		p.nodes = make([]node, 512)
 	}
-	n := &p.slab[0]
-	p.slab = p.slab[1:]
+	n := &p.nodes[0]
+	p.nodes = p.nodes[1:]
 	n.kind, n.start, n.end = k, start, p.at
 	return n
 }
@@ -175,6 +179,7 @@ func (p *jsonParser) container() (*node, error) {
 		k, closing, want = listKind, ']', "a value or ]"
 	}
 	n := p.node(k, p.at)
+	mark := len(p.open)
 	p.at++
 	for {
 		if err := p.space(); err != nil {
@@ -184,7 +189,7 @@ func (p *jsonParser) container() (*node, error) {
 			return nil, p.unexpected(want)
 		}
 		if p.text[p.at] == closing {
-			if p.format == JSON && len(n.entries) > 0 {
+			if p.format == JSON && len(p.open) > mark {
 				return nil, p.fail(p.at, "a comma before %c, which plain JSON has not", closing)
 			}
 			break
@@ -199,10 +204,10 @@ func (p *jsonParser) container() (*node, error) {
 		if p.at < len(p.text) && p.text[p.at] == ',' {
 			e.comma = p.at
 			p.at++
-			n.entries = append(n.entries, e)
+			p.open = append(p.open, e)
 			continue
 		}
-		n.entries = append(n.entries, e)
+		p.open = append(p.open, e)
 		if p.at >= len(p.text) || p.text[p.at] != closing {
 			return nil, p.unexpected(fmt.Sprintf("a comma or %c", closing))
 		}
@@ -210,7 +215,20 @@ func (p *jsonParser) container() (*node, error) {
 	}
 	p.at++
 	n.end = p.at
+	n.entries = p.keep(p.open[mark:])
+	p.open = p.open[:mark]
 	return n, nil
+}
+
+// keep copies entries to where they stay.
+func (p *jsonParser) keep(entries []entry) []entry {
+	if len(entries) > len(p.entries) {
+		p.entries = make([]entry, max(512, len(entries)))
+	}
+	n := copy(p.entries, entries)
+	kept := p.entries[:n:n]
+	p.entries = p.entries[n:]
+	return kept
 }
 
 // entry reads a member or an element; the comma is left to the caller.
@@ -242,6 +260,9 @@ func (p *jsonParser) key() (string, error) {
 	if c := p.text[p.at]; c == '"' || c == '\'' && p.format == JSON5 {
 		if err := p.quoted(); err != nil {
 			return "", err
+		}
+		if raw := p.source[start+1 : p.at-1]; strings.IndexByte(raw, '\\') < 0 && utf8.ValidString(raw) {
+			return raw, nil
 		}
 		return unquoteJSON(p.text[start:p.at]), nil
 	}

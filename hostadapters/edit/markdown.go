@@ -258,7 +258,7 @@ func blockChange(doc []byte, splices []splice) Change {
 	s := Step{Kind: blockStep, Path: Path{}}
 	shift := 0
 	for _, c := range splices {
-		s.Cuts = append(s.Cuts, Cut{c.start + shift, string(doc[c.start:c.end]), c.put})
+		s.Cuts = append(s.Cuts, Cut{c.start + shift, Text(doc[c.start:c.end]), Text(c.put)})
 		shift += len(c.put) - (c.end - c.start)
 	}
 	return Change{Before: doc, After: after, Undo: &Undo{Missing: doc == nil, Sum: sum(after), Steps: []Step{s}}}
@@ -276,7 +276,7 @@ func revertBlock(doc []byte, u *Undo) (Reverted, error) {
 				continue
 			}
 			at := bytes.Index(text, []byte(c.New))
-			text = apply(text, []splice{{at, at + len(c.New), c.Old}})
+			text = apply(text, []splice{{at, at + len(c.New), string(c.Old)}})
 		}
 	}
 	return Reverted{Text: text, Delete: u.Missing && blank(text), Kept: kept}, nil

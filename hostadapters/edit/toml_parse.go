@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/pelletier/go-toml/v2"
+	"github.com/BurntSushi/toml"
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
@@ -38,6 +38,38 @@ type tomlTable struct {
 	body   int         // tomlBody: the end of the last line of its own
 	empty  bool        // tomlBody: no line of its own but the header
 	prefix string      // tomlDotted: the key that leads to it, as it is written
+	// index finds the entries of a table that has many.
+	index map[string]int
+}
+
+// put adds a member to a table.
+func (t *tomlTable) put(n *node, e entry) {
+	n.entries = append(n.entries, e)
+	switch {
+	case t.index != nil:
+		t.index[e.key] = len(n.entries) - 1
+	case len(n.entries) > 16:
+		t.index = make(map[string]int, 64)
+		for i := range n.entries {
+			t.index[n.entries[i].key] = i
+		}
+	}
+}
+
+// child is the member called key, or nil.
+func (t *tomlTable) child(n *node, key string) *node {
+	if t.index != nil {
+		if i, ok := t.index[key]; ok {
+			return n.entries[i].val
+		}
+		return nil
+	}
+	for i := range n.entries {
+		if n.entries[i].key == key {
+			return n.entries[i].val
+		}
+	}
+	return nil
 }
 
 // tomlPiece is a section, or one key and value, that defines a part of a node.
@@ -58,8 +90,10 @@ type tomlReader struct {
 func parseTOML(text []byte) (document, error) {
 	d := &tomlDoc{text: text}
 	start := textStart(text)
+	// The parser below gives places and knows nothing of tables that are defined
+	// twice; this one knows all, but no places.
 	var all map[string]any
-	if err := toml.Unmarshal(text[start:], &all); err != nil {
+	if _, err := toml.Decode(string(text[start:]), &all); err != nil {
 		return nil, d.syntaxError(err, start)
 	}
 	r := &tomlReader{doc: d}
@@ -87,10 +121,13 @@ func parseTOML(text []byte) (document, error) {
 }
 
 func (d *tomlDoc) syntaxError(err error, shift int) error {
-	var at *toml.DecodeError
+	var at toml.ParseError
 	if errors.As(err, &at) {
-		row, col := at.Position()
-		return &SyntaxError{TOML, Position{row, col}, strings.TrimPrefix(at.Error(), "toml: ")}
+		msg := at.Message
+		if msg == "" {
+			msg = strings.TrimPrefix(at.Error(), "toml: ")
+		}
+		return &SyntaxError{TOML, positionAt(d.text, shift+at.Position.Start), msg}
 	}
 	var p *unstable.ParserError
 	if errors.As(err, &p) {
@@ -168,14 +205,14 @@ func (r *tomlReader) header(x *unstable.Node) error {
 
 // descend goes to a child by name, which it makes if need be.
 func (r *tomlReader) descend(at *node, key string, start int, tables bool) *node {
-	if i, _ := lookup(nil, at, key); i >= 0 {
-		return at.entries[i].val
+	if n := tableOf(at).child(at, key); n != nil {
+		return n
 	}
 	n := &node{kind: objectKind, start: start, end: start, style: &tomlTable{}}
 	if tables {
 		n.kind, n.style = listKind, &tomlTable{form: tomlTables}
 	}
-	at.entries = append(at.entries, entry{key: key, start: start, end: start, comma: -1, val: n})
+	tableOf(at).put(at, entry{key: key, start: start, end: start, comma: -1, val: n})
 	return n
 }
 
@@ -241,7 +278,7 @@ func (r *tomlReader) member(at *node, keys []*unstable.Node, x *unstable.Node, s
 	if err != nil {
 		return nil, err
 	}
-	at.entries = append(at.entries, entry{key: string(last.Data), start: start, end: v.end, comma: -1, val: v})
+	tableOf(at).put(at, entry{key: string(last.Data), start: start, end: v.end, comma: -1, val: v})
 	return v, nil
 }
 

@@ -79,10 +79,10 @@ func (s Step) backIn(text []byte, shift int) ([]byte, bool) {
 	splices := make([]splice, len(s.Cuts))
 	for i, c := range s.Cuts {
 		at := c.At + shift
-		if at < 0 || at+len(c.New) > len(text) || string(text[at:at+len(c.New)]) != c.New {
+		if at < 0 || at+len(c.New) > len(text) || string(text[at:at+len(c.New)]) != string(c.New) {
 			return nil, false
 		}
-		splices[i] = splice{at, at + len(c.New), c.Old}
+		splices[i] = splice{at, at + len(c.New), string(c.Old)}
 	}
 	return apply(text, splices), true
 }
@@ -158,10 +158,10 @@ func (e *editor) revertReplace(s Step) (bool, error) {
 		return false, err
 	}
 	now := bytes.TrimSpace(e.text[at.node.start:at.node.end])
-	if string(now) != strings.TrimSpace(s.Cuts[0].New) {
+	if string(now) != strings.TrimSpace(string(s.Cuts[0].New)) {
 		return false, nil
 	}
-	text := apply(e.text, []splice{{at.node.start, at.node.start + len(now), strings.TrimSpace(s.Cuts[0].Old)}})
+	text := apply(e.text, []splice{{at.node.start, at.node.start + len(now), strings.TrimSpace(string(s.Cuts[0].Old))}})
 	d, err := parse(e.format, text)
 	if err != nil || !sameOutside(side{e.doc, e.text}, side{d, text}, e.doc.root(), d.root(), s.Path) {
 		return false, nil
