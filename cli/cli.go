@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/gortexhq/gortex/facade/op"
+	"github.com/gortexhq/gortex/install"
 	"github.com/gortexhq/gortex/internal/config"
 	"github.com/gortexhq/gortex/internal/progress"
 )
@@ -67,6 +68,10 @@ type App struct {
 	Serve func(context.Context, Setup) error
 	// ServeHTTP answers over HTTP until the context ends.
 	ServeHTTP func(context.Context, Setup, ServeOptions) error
+	// Install makes what writes the files of coding assistants, and Home is the
+	// directory of the user, "" if unknown.
+	Install func() (*install.Engine, error)
+	Home    string
 	// HookLog is the file where hooks count what they did, "" for none.
 	HookLog string
 	// HTTPToken is the bearer token that the environment sets, "" for none.
@@ -143,7 +148,7 @@ func (a *App) root() *cobra.Command {
 	f.BoolVar(&a.flags.quiet, "quiet", false, "print no progress, warnings or notes")
 	f.BoolVar(&a.flags.noProgress, "no-progress", false, "print no progress")
 	root.AddCommand(a.callCommand(), a.indexCommand(), a.statusCommand(), a.trackCommand(), a.untrackCommand(),
-		a.reposCommand(), a.mcpCommand(), a.serveCommand(), a.instructionsCommand(), a.benchCommand(), a.hookCommand(), a.versionCommand(), exitCodesTopic())
+		a.reposCommand(), a.mcpCommand(), a.serveCommand(), a.installCommand(), a.initCommand(), a.uninstallCommand(), a.instructionsCommand(), a.benchCommand(), a.hookCommand(), a.versionCommand(), exitCodesTopic())
 	root.SetHelpCommand(a.helpCommand())
 	root.AddCommand(a.completionCommand())
 	a.completions(root)

@@ -12,6 +12,7 @@ import (
 type IO struct {
 	In       io.Reader
 	Out, Err io.Writer
+	InTTY    bool       // In is a terminal
 	OutTTY   bool       // Out is a terminal
 	ErrTTY   bool       // Err is a terminal
 	Width    func() int // columns of the terminal; nil: 80
@@ -25,6 +26,7 @@ type IO struct {
 func System() IO {
 	return IO{
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
+		InTTY:   term.IsTerminal(int(os.Stdin.Fd())),
 		OutTTY:  term.IsTerminal(int(os.Stdout.Fd())),
 		ErrTTY:  term.IsTerminal(int(os.Stderr.Fd())),
 		Waiting: func() bool { return waiting(os.Stdin) },

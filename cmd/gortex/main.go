@@ -56,6 +56,7 @@ func newApp() *cli.App {
 		return app
 	}
 	p.config, app.Terminal, app.Warnings, app.HTTPToken = c, c.Terminal, c.Warnings, c.HTTPToken
+	app.Install, app.Home = p.installer, c.Home()
 	app.HookLog = filepath.Join(c.Dirs.Cache, hook.LogName)
 	app.Session = c.Session
 	return app

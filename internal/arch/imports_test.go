@@ -11,7 +11,7 @@ import (
 // it; the longest row that matches a package is its row.
 var mayImport = map[string][]string{
 	// The front doors.
-	"cmd/":                {"cli", "facade", "facade/", "install", "hostadapters/", "completions", "internal/"},
+	"cmd/":                {"cli", "facade", "facade/", "install", "hostadapters", "hostadapters/", "completions", "internal/"},
 	"cli":                 {"facade/op", "install", "completions", "internal/bench", "internal/config", "internal/hook", "internal/progress"},
 	"internal/mcpserver":  {"facade", "facade/op", "facade/prompt", "facade/resource", "facade/surface", "internal/engine", "internal/notify"},
 	"internal/httpserver": {"facade", "facade/op", "facade/surface", "internal/mcpserver"},
@@ -34,7 +34,7 @@ var mayImport = map[string][]string{
 	"facade/facadetest": {"facade", "facade/op", "internal/engine", "internal/engine/enginetest"},
 
 	// Integration with hosts.
-	"install":            {"hostadapters", "hostadapters/", "internal/config"},
+	"install":            {"hostadapters/host", "hostadapters/edit", "internal/config", "internal/lockedfile"},
 	"hostadapters":       {"hostadapters/"},
 	"hostadapters/":      {"hostadapters/host", "hostadapters/edit", "hostadapters/rules"},
 	"hostadapters/edit":  {},

@@ -1,0 +1,31 @@
+package install
+
+import (
+	"bytes"
+
+	"github.com/rogpeppe/go-internal/diff"
+)
+
+// Diff is what the change does to the text of its file, in the unified format
+// with three lines around; "" for nothing.
+func (c *Change) Diff() string {
+	if c.Action() == Keep {
+		return ""
+	}
+	before, after := c.Target, c.Target
+	if c.Before == nil {
+		before = "/dev/null"
+	}
+	if c.After == nil {
+		after = "/dev/null"
+	}
+	text := diff.Diff(before, c.Before, after, c.After)
+	// The first line says the names once more, which a patch does not need.
+	if i := bytes.IndexByte(text, '\n'); i >= 0 && bytes.HasPrefix(text, []byte("diff ")) {
+		text = text[i+1:]
+	}
+	if len(text) == 0 {
+		return "--- " + before + "\n+++ " + after + "\n" // an empty file comes or goes
+	}
+	return string(text)
+}

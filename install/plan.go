@@ -1,0 +1,394 @@
+package install
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/gortexhq/gortex/hostadapters/host"
+)
+
+// Plan is what files should become.
+type Plan struct {
+	Selection
+	// Changes are in the order of the hosts and of their files. A file that
+	// several hosts read is changed for the first of them that needs it.
+	Changes []*Change
+
+	removal bool
+	groups  []*group
+	receipt *Receipt
+}
+
+// Change is what one file should become for one host.
+type Change struct {
+	Host   string
+	Scope  host.Scope
+	Path   string // as the host names it
+	Target string // the file itself, behind symbolic links
+	// Before and After are nil where there is no file.
+	Before, After []byte
+	// Parts are those that Before and After differ in.
+	Parts []host.Part
+	// Skipped are reasons why something is not written, or was left.
+	Skipped []Skip
+	// Problem says why the file, or a part of it, stays as it was.
+	Problem *Problem
+	// Done says that the change was made.
+	Done bool
+}
+
+// Skip is why something is not written, or was left.
+type Skip struct {
+	Part host.Part `json:"part,omitempty"`
+	Why  string    `json:"why"`
+	// Request is the name by which it is written, "" if there is none.
+	Request string `json:"request,omitempty"`
+}
+
+// Action is what a change does to its file.
+type Action string
+
+// The actions.
+const (
+	Create Action = "create"
+	Update Action = "update"
+	Delete Action = "delete"
+	Keep   Action = "none"
+)
+
+// Action is what the change does.
+func (c *Change) Action() Action {
+	switch {
+	case c.Before == nil && c.After == nil, bytes.Equal(c.Before, c.After) && (c.Before == nil) == (c.After == nil):
+		return Keep
+	case c.Before == nil:
+		return Create
+	case c.After == nil:
+		return Delete
+	}
+	return Update
+}
+
+func (c *Change) skip(part host.Part, request, format string, a ...any) {
+	s := Skip{part, fmt.Sprintf(format, a...), request}
+	if !slices.Contains(c.Skipped, s) {
+		c.Skipped = append(c.Skipped, s)
+	}
+}
+
+// Empty reports whether there is nothing to write, whatever the problems are.
+func (p *Plan) Empty() bool {
+	return !slices.ContainsFunc(p.groups, func(g *group) bool { return g.differs() })
+}
+
+// Note is a sentence for the user about a host.
+type Note struct {
+	Host string `json:"agent"`
+	Text string `json:"text"`
+}
+
+// Notes are what the hosts want from a person, after what the plan writes.
+func (p *Plan) Notes() (notes []Note) {
+	for _, h := range p.Hosts {
+		for _, n := range h.Notes {
+			if slices.ContainsFunc(p.Changes, func(c *Change) bool {
+				return c.Host == h.Name && c.Action() != Keep && slices.Contains(c.Parts, n.Part)
+			}) {
+				notes = append(notes, Note{h.Name, n.Text})
+			}
+		}
+	}
+	return notes
+}
+
+// group is all that is planned for one file.
+type group struct {
+	target, path string
+	scope        host.Scope
+	found        Found
+	wants        []*want
+	record, next *Record
+	after        []byte
+}
+
+// want is what one host needs in a file.
+type want struct {
+	host   host.Host
+	env    host.Env
+	files  []host.File
+	change *Change
+}
+
+func (g *group) changesFile() bool {
+	return (g.found.Text == nil) != (g.after == nil) || !bytes.Equal(g.found.Text, g.after)
+}
+
+func (g *group) differs() bool { return g.changesFile() || !reflect.DeepEqual(g.record, g.next) }
+
+// Plan says what the files of the selected hosts should become.
+func (e *Engine) Plan(s Selection) (*Plan, error) {
+	r, err := e.Receipt()
+	if err != nil {
+		return nil, err
+	}
+	p := &Plan{Selection: s, receipt: r}
+	installed := s.Scope == host.Project && e.installed(r)
+	envs := map[string]host.Env{}
+	for _, h := range s.Hosts {
+		env := e.env(r, append(slices.Clone(s.Requests), r.requests(h.Name, s.Scope, e.repo(s.Scope))...))
+		env.Installed = installed
+		envs[h.Name] = env
+	}
+	warm(s.Hosts, s.Scope, envs)
+	for _, h := range s.Hosts {
+		env := envs[h.Name]
+		env.Read = p.reader(env.Read)
+		for _, f := range h.Files {
+			if f.Scope == s.Scope {
+				e.want(p, h, env, f)
+			}
+		}
+	}
+	return p, nil
+}
+
+// reader reads files as the plan so far makes them. So a row sees what there
+// will be, and a plan that is made after this one was applied sees the same.
+func (p *Plan) reader(read func(string) []byte) func(string) []byte {
+	return func(path string) []byte {
+		for _, g := range p.groups {
+			if g.path == path || g.target == path {
+				return g.after
+			}
+		}
+		return read(path)
+	}
+}
+
+// repo is the root of the repository that files of a scope belong to.
+func (e *Engine) repo(scope host.Scope) string {
+	if scope == host.Project {
+		return e.Env.Repo
+	}
+	return ""
+}
+
+// want adds one file of a host to the plan.
+func (e *Engine) want(p *Plan, h host.Host, env host.Env, f host.File) {
+	path := f.Place(env)
+	if path == "" {
+		return
+	}
+	g, c, ok := e.group(p, h, path)
+	if !ok {
+		return
+	}
+	if !p.removal {
+		if why, request := e.unwanted(p, env, f); why != "" {
+			c.skip(f.Part, request, "%s", why)
+			return
+		}
+	}
+	i := slices.IndexFunc(g.wants, func(w *want) bool { return w.change == c })
+	if i < 0 {
+		g.wants = append(g.wants, &want{host: h, env: env, change: c})
+		i = len(g.wants) - 1
+	}
+	g.wants[i].files = append(g.wants[i].files, f)
+	e.fill(p, g)
+}
+
+// unwanted says why a file is not written, "" if it is.
+func (e *Engine) unwanted(p *Plan, env host.Env, f host.File) (why, request string) {
+	switch {
+	case f.Part != "" && slices.Contains(p.Without, f.Part):
+		return "left out", ""
+	case f.OnRequest != "" && !env.Given[f.OnRequest]:
+		return "only on request", f.OnRequest
+	case f.Needs != nil && env.Text(f.Needs(env)) == nil && !e.exists(f.Needs(env)):
+		return "there is no " + f.Needs(env), ""
+	case f.When != nil:
+		return f.When(env), ""
+	}
+	return "", ""
+}
+
+func (e *Engine) exists(path string) bool {
+	if path == "" {
+		return false
+	}
+	found, err := e.disk().Read(path)
+	return err != nil || found.Text != nil
+}
+
+// group finds what is planned for the file at a path, and the change of it for
+// a host. It reports false when the file cannot be looked at.
+func (e *Engine) group(p *Plan, h host.Host, path string) (*group, *Change, bool) {
+	found, err := e.disk().Read(path)
+	if err == nil && p.Scope == host.Project {
+		err = e.inside(found.Target)
+	}
+	for _, c := range p.Changes {
+		if c.Host == h.Name && c.Target == found.Target {
+			return p.groupOf(found.Target), c, c.Problem == nil
+		}
+	}
+	c := &Change{Host: h.Name, Scope: p.Scope, Path: path, Target: found.Target, Problem: asProblem(err)}
+	if err != nil {
+		if p.removal && !slices.ContainsFunc(p.receipt.Files, func(r *Record) bool { return r.Target == found.Target || r.Path == path }) {
+			return nil, nil, false // nothing of ours is known to be there
+		}
+		p.Changes = append(p.Changes, c)
+		return nil, nil, false
+	}
+	c.Before, c.After = found.Text, found.Text
+	p.Changes = append(p.Changes, c)
+	g := p.groupOf(found.Target)
+	if g == nil {
+		r := p.receipt.record(found.Target)
+		g = &group{target: found.Target, path: path, scope: p.Scope, found: found, after: found.Text, record: r, next: r}
+		p.groups = append(p.groups, g)
+	}
+	return g, c, true
+}
+
+func (p *Plan) groupOf(target string) *group {
+	for _, g := range p.groups {
+		if g.target == target {
+			return g
+		}
+	}
+	return nil
+}
+
+// inside refuses a file that a symbolic link leads out of the repository to: it
+// is this user's, and what is for a repository is not written there.
+func (e *Engine) inside(target string) error {
+	root := e.Env.Repo
+	if real, err := filepath.EvalSymlinks(root); err == nil {
+		root = real
+	}
+	rel, err := filepath.Rel(root, target)
+	if root == "" || err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
+		return problem(Outside, "%s is outside of the repository %s, where gortex init writes nothing", target, root)
+	}
+	return nil
+}
+
+// fill works out what becomes of a file, from what it is.
+func (e *Engine) fill(p *Plan, g *group) {
+	for _, w := range g.wants {
+		w.change.Before, w.change.After = g.found.Text, g.found.Text
+		w.change.Parts, w.change.Problem = nil, nil
+	}
+	if p.removal {
+		e.fillRemoval(p, g)
+	} else {
+		e.fillInstall(p, g)
+	}
+	if g.changesFile() && g.found.Locked != "" {
+		for _, w := range g.wants {
+			if c := w.change; c.Action() != Keep {
+				c.Problem = problem(ReadOnly, "%s", g.found.Locked)
+			}
+			w.change.Before, w.change.After, w.change.Parts = g.found.Text, g.found.Text, nil
+		}
+		g.after, g.next = g.found.Text, g.record
+	}
+}
+
+// fillInstall brings what the hosts need into the file, one host after the
+// other. What cannot be done for one leaves the others' alone.
+func (e *Engine) fillInstall(p *Plan, g *group) {
+	text := g.found.Text
+	rec := &Record{Target: g.target, Path: g.path, Scope: g.scope, Repo: e.repo(g.scope), Dirs: g.found.Missing}
+	switch {
+	case g.record != nil && text != nil:
+		rec = g.record.clone()
+	case g.record != nil: // the user has removed the file; some of the directories may be there
+		rec.Dirs = slices.Clone(g.record.Dirs)
+		for _, dir := range g.found.Missing {
+			if !slices.Contains(rec.Dirs, dir) {
+				rec.Dirs = append(rec.Dirs, dir)
+			}
+		}
+		slices.SortFunc(rec.Dirs, func(a, b string) int { return len(a) - len(b) })
+	}
+	for _, w := range g.wants {
+		c := w.change
+		s := &putter{text: text, rec: rec.clone(), want: w, without: p.Without}
+		var err error
+		for _, f := range w.files {
+			if err = s.file(f); err != nil {
+				break
+			}
+		}
+		c.Before, c.After = text, text
+		if err != nil {
+			c.Problem = editProblem(g.target, err)
+			continue
+		}
+		text, rec = s.text, s.rec
+		c.After, c.Parts = text, s.parts
+	}
+	g.after, g.next = text, rec
+	if len(rec.Claims) == 0 {
+		g.next = g.record
+		if g.found.Text == nil {
+			g.next = nil // the user has removed the file
+		}
+		return
+	}
+	for _, name := range p.Requests {
+		if !slices.Contains(rec.Requests, name) {
+			rec.Requests = append(rec.Requests, name)
+		}
+	}
+	slices.Sort(rec.Requests)
+	if g.changesFile() {
+		rec.Sum = sum(text)
+	}
+}
+
+// installed reports whether files of the user name the server already.
+func (e *Engine) installed(r *Receipt) bool {
+	for _, f := range r.Files {
+		if f.Scope == host.User && len(f.Edits) > 0 {
+			return true
+		}
+	}
+	env := e.env(r, nil)
+	for _, h := range e.Hosts {
+		for _, f := range h.Files {
+			if f.Scope != host.User || !slices.ContainsFunc(f.Entries, func(x host.Entry) bool { return x.Part == host.Server && x.Ours != nil }) {
+				continue
+			}
+			s := &sheet{format: f.Format, text: env.Text(f.Place(env))}
+			for _, x := range f.Entries {
+				if x.Part != host.Server || x.Ours == nil || s.text == nil {
+					continue
+				}
+				if is, found, err := s.get(x.At); err == nil && found && x.Ours(is) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// editProblem is an error of an edit with its path.
+func editProblem(path string, err error) *Problem {
+	var conflict *conflictError
+	if errors.As(err, &conflict) {
+		return problem(Conflict, "%s: %v", path, err)
+	}
+	p := problem(Malformed, "%s: %v; mend it and run the command again", path, err)
+	p.Line, p.Col = position(err)
+	return p
+}
