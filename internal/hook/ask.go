@@ -103,7 +103,6 @@ func (a *asking) note(err *op.Error) {
 type symbol struct {
 	ID      string `json:"id"`
 	Kind    string `json:"kind"`
-	File    string `json:"file"`
 	Line    int    `json:"line"`
 	Matched string `json:"matched"`
 }
@@ -112,6 +111,12 @@ type symbol struct {
 func (s symbol) name() string {
 	_, name, _ := strings.Cut(s.ID, "::")
 	return name
+}
+
+// file is the path of the file the symbol stands in.
+func (s symbol) file() string {
+	file, _, _ := strings.Cut(s.ID, "::")
+	return file
 }
 
 // short is the last part of the name.
@@ -130,13 +135,14 @@ func code(kind string) bool {
 // named lists symbols that are called exactly so, where the name may begin with
 // that of its owner or package, and how many more there may be.
 func (a *asking) named(name string, anyCase bool, limit int) (found []symbol, more int) {
-	const most = 20
+	const most = 12
 	var answer struct {
 		Results []symbol `json:"results"`
 	}
 	ok := a.ask("search", object{
 		"operation": "symbols", "query": strings.ReplaceAll(name, "::", "."),
-		"options": object{"limit": most, "query_class": "symbol", "expand": "off", "max_per_file": 0, "paginate": false, "debug": true},
+		// A signature of one name: what else it may have meant is not looked for.
+		"options": object{"limit": most, "query_class": "signature", "expand": "off", "max_per_file": 0, "paginate": false, "compact": true, "debug": true},
 	}, &answer)
 	if !ok {
 		return nil, 0

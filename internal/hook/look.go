@@ -125,7 +125,7 @@ func hits(a *asking, l *lines, segments []string, anyCase bool) {
 				}
 			}
 			first = false
-			if !l.add(fmt.Sprintf("%s %s, %s:%d%s", s.Kind, s.name(), s.File, s.Line, a.count(s.ID, s.Kind))) {
+			if !l.add(fmt.Sprintf("%s %s, %s:%d%s", s.Kind, s.name(), s.file(), s.Line, a.count(s.ID, s.Kind))) {
 				return
 			}
 		}

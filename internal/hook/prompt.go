@@ -118,7 +118,7 @@ func byWords(a *asking, l *lines, words []string) {
 	}
 	ok := a.ask("search", object{
 		"operation": "symbols", "query": strings.Join(words, " "),
-		"options": object{"limit": 12, "query_class": "concept", "expand": "off", "exclude_tests": true, "paginate": false},
+		"options": object{"limit": 12, "query_class": "concept", "expand": "off", "exclude_tests": true, "paginate": false, "compact": true},
 	}, &answer)
 	if !ok {
 		return
