@@ -96,7 +96,10 @@ func New(c Config) *Server {
 		}
 	})
 	hooks.AddAfterInitialize(func(ctx context.Context, _ any, _ *mcp.InitializeRequest, r *mcp.InitializeResult) {
-		s.introduce(s.surfaceOf(ctx), r)
+		introduce(s.surfaceOf(ctx), &r.Instructions, &r.Capabilities)
+	})
+	hooks.AddAfterDiscover(func(ctx context.Context, _ any, _ *mcp.DiscoverRequest, r *mcp.DiscoverResult) {
+		introduce(s.surfaceOf(ctx), &r.Instructions, &r.Capabilities)
 	})
 	if c.Engine != nil {
 		s.hub = &notify.Hub{Engine: c.Engine, Every: c.Look, Send: s.send}
@@ -120,12 +123,12 @@ func New(c Config) *Server {
 }
 
 // introduce says to a client what its surface is like.
-func (s *Server) introduce(seen *surface.Surface, r *mcp.InitializeResult) {
-	r.Instructions = seen.Instructions()
-	if r.Capabilities.Tools != nil && seen.Changes() {
-		tools := *r.Capabilities.Tools
+func introduce(seen *surface.Surface, instructions *string, c *mcp.ServerCapabilities) {
+	*instructions = seen.Instructions()
+	if c.Tools != nil && seen.Changes() {
+		tools := *c.Tools
 		tools.ListChanged = true
-		r.Capabilities.Tools = &tools
+		c.Tools = &tools
 	}
 }
 
