@@ -156,7 +156,7 @@ func anchorOf(d document, text []byte, s Step) int {
 func (e *editor) finish(err error) (Change, error) {
 	c := Change{Before: e.before, After: e.text}
 	if err != nil {
-		return Change{Before: e.before, After: e.before}, err
+		return unchanged(e.before), err
 	}
 	if len(e.steps) > 0 && !bytes.Equal(e.before, e.text) {
 		c.Undo = &Undo{Format: e.format, Missing: e.before == nil, Sum: sum(e.text), Steps: e.steps}

@@ -39,15 +39,15 @@ func Merge(f Format, doc []byte, path Path, value any) (Change, error) {
 func change(f Format, doc []byte, path Path, value any, keep bool) (Change, error) {
 	e, err := open(f, doc, path)
 	if err != nil {
-		return Change{}, err
+		return unchanged(doc), err
 	}
 	v, err := plain(value)
 	if err != nil {
-		return Change{}, err
+		return unchanged(doc), err
 	}
 	at, err := find(e.doc, e.text, e.path)
 	if err != nil {
-		return Change{}, err
+		return unchanged(doc), err
 	}
 	if at.node == nil || at.depth < len(e.path) {
 		err = e.create(at, v)
@@ -71,10 +71,10 @@ func Append(f Format, doc []byte, path Path, value any) (Change, error) {
 func Remove(f Format, doc []byte, path Path) (Change, error) {
 	e, err := open(f, doc, path)
 	if err != nil {
-		return Change{}, err
+		return unchanged(doc), err
 	}
 	if len(path) == 0 {
-		return Change{}, fmt.Errorf("the root of a document cannot be removed")
+		return unchanged(doc), fmt.Errorf("the root of a document cannot be removed")
 	}
 	return e.finish(e.remove(e.path))
 }
@@ -84,7 +84,7 @@ func Remove(f Format, doc []byte, path Path) (Change, error) {
 func RemoveElements(f Format, doc []byte, path Path, match func(any) bool) (Change, error) {
 	e, err := open(f, doc, path)
 	if err != nil {
-		return Change{}, err
+		return unchanged(doc), err
 	}
 	for {
 		at, err := find(e.doc, e.text, e.path)
@@ -103,6 +103,10 @@ func RemoveElements(f Format, doc []byte, path Path, match func(any) bool) (Chan
 		}
 	}
 }
+
+// unchanged goes with an error: what a caller might write all the same is what
+// was there.
+func unchanged(doc []byte) Change { return Change{Before: doc, After: doc} }
 
 // editor takes a document through the steps of one change.
 type editor struct {

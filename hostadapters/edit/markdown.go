@@ -54,11 +54,14 @@ func GetBlock(doc []byte, name string) (body string, found bool, err error) {
 // A marker without its other half is a [MarkerError].
 func SetBlock(doc []byte, name, body string) (Change, error) {
 	if err := checkBlock(name, body); err != nil {
-		return Change{}, err
+		return unchanged(doc), err
 	}
-	blocks, err := findBlocks(doc, name)
+	blocks, fenced, err := scanBlocks(doc, name)
+	if err == nil && fenced > 0 && len(blocks) == 0 {
+		err = &MarkerError{name, fenced, "fenced code starts here and ends nowhere, so that a block behind it would be code"}
+	}
 	if err != nil {
-		return Change{}, err
+		return unchanged(doc), err
 	}
 	nl := newlineOf(doc)
 	body = strings.Trim(strings.ReplaceAll(body, "\r\n", "\n"), "\n")
@@ -96,7 +99,7 @@ func sameBody(doc []byte, b block, body, nl string) bool {
 func RemoveBlock(doc []byte, name string) (Change, error) {
 	blocks, err := findBlocks(doc, name)
 	if err != nil {
-		return Change{}, err
+		return unchanged(doc), err
 	}
 	var splices []splice
 	for _, b := range blocks {
@@ -112,10 +115,15 @@ func checkBlock(name, body string) error {
 	if !bareKey(name) {
 		return fmt.Errorf("%q is no name of a block: letters, digits, - and _ only", name)
 	}
+	var f fence
 	for line := range strings.Lines(body) {
 		if _, _, is := markerOf([]byte(line)); is {
 			return fmt.Errorf("the text of block gortex:%s has a marker in it", name)
 		}
+		f.passes([]byte(strings.TrimRight(line, "\r\n")))
+	}
+	if f.n > 0 {
+		return fmt.Errorf("the text of block gortex:%s has fenced code that does not end", name)
 	}
 	return nil
 }
@@ -151,11 +159,14 @@ func withoutBlock(doc []byte, b block) splice {
 	next := nextLine(doc, b.end)
 	if next == b.end || next == len(doc) && !bytes.HasSuffix(doc, []byte("\n")) {
 		// The block ends the document without a line ending.
-		from := b.start
-		for i := 0; i < 2 && from > textStart(doc) && doc[from-1] == '\n' && (i == 0 || emptyLineEnd(doc, from)); i++ {
-			from = lineEnd(doc, lineStart(doc, from-1))
+		if b.start == textStart(doc) {
+			return splice{b.start, b.end, ""}
 		}
-		return splice{from, b.end, ""}
+		up := lineEnd(doc, b.start-1)
+		if above := lineStart(doc, up); above > textStart(doc) && blank(doc[above:up]) {
+			up = lineEnd(doc, above-1)
+		}
+		return splice{up, b.end, ""}
 	}
 	from := b.start
 	if emptyLineBefore(doc, from) && lineStart(doc, from-1) > 0 {
@@ -163,9 +174,6 @@ func withoutBlock(doc []byte, b block) splice {
 	}
 	return splice{from, next, ""}
 }
-
-// emptyLineEnd reports whether the line ending before at ends an empty line.
-func emptyLineEnd(doc []byte, at int) bool { return emptyLineBefore(doc, at) }
 
 // markerOf reads a line that is a marker.
 func markerOf(line []byte) (name string, start, is bool) {
@@ -187,7 +195,13 @@ func markerOf(line []byte) (name string, start, is bool) {
 
 // findBlocks finds the blocks called name in order.
 func findBlocks(doc []byte, name string) ([]block, error) {
-	var blocks []block
+	blocks, _, err := scanBlocks(doc, name)
+	return blocks, err
+}
+
+// scanBlocks also gives the line of fenced code that the document does not
+// end, or 0: what is written behind it would be code.
+func scanBlocks(doc []byte, name string) (blocks []block, fenced int, err error) {
 	var b block
 	inside, opened := false, 0
 	var fence fence
@@ -197,18 +211,25 @@ func findBlocks(doc []byte, name string) ([]block, error) {
 		number++
 		line := doc[at:end]
 		found, start, is := markerOf(line)
-		if fence.passes(line) || !is || found != name {
+		if fence.n == 0 {
+			fenced = 0
+		}
+		code := fence.passes(line)
+		if fence.n > 0 && fenced == 0 {
+			fenced = number
+		}
+		if code || !is || found != name {
 			at = next
 			continue
 		}
 		switch {
 		case start && inside:
-			return nil, &MarkerError{name, opened, fmt.Sprintf("the block has no end: another starts at line %d", number)}
+			return nil, 0, &MarkerError{name, opened, fmt.Sprintf("the block has no end: another starts at line %d", number)}
 		case start:
 			inside, opened = true, number
 			b = block{start: at, bodyStart: next}
 		case !inside:
-			return nil, &MarkerError{name, number, "the block ends here and starts nowhere"}
+			return nil, 0, &MarkerError{name, number, "the block ends here and starts nowhere"}
 		default:
 			inside = false
 			b.bodyEnd, b.end = lineEnd(doc, max(at-1, 0)), end
@@ -220,9 +241,12 @@ func findBlocks(doc []byte, name string) ([]block, error) {
 		at = next
 	}
 	if inside {
-		return nil, &MarkerError{name, opened, "the block starts here and ends nowhere"}
+		return nil, 0, &MarkerError{name, opened, "the block starts here and ends nowhere"}
 	}
-	return blocks, nil
+	if fence.n == 0 {
+		fenced = 0
+	}
+	return blocks, fenced, nil
 }
 
 // fence follows fenced code, in which a marker is an example.
@@ -252,7 +276,7 @@ func (f *fence) passes(line []byte) bool {
 
 func blockChange(doc []byte, splices []splice) Change {
 	if len(splices) == 0 {
-		return Change{Before: doc, After: doc}
+		return unchanged(doc)
 	}
 	after := apply(doc, splices)
 	s := Step{Kind: blockStep, Path: Path{}}

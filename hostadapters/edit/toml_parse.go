@@ -127,13 +127,22 @@ func (d *tomlDoc) syntaxError(err error, shift int) error {
 		if msg == "" {
 			msg = strings.TrimPrefix(at.Error(), "toml: ")
 		}
-		return &SyntaxError{TOML, positionAt(d.text, shift+at.Position.Start), msg}
+		return &SyntaxError{TOML, positionAt(d.text, shift+at.Position.Start), inOurStyle(msg)}
 	}
 	var p *unstable.ParserError
 	if errors.As(err, &p) {
 		return &SyntaxError{TOML, Position{1, 1}, p.Message}
 	}
 	return &SyntaxError{TOML, positionAt(d.text, shift), strings.TrimPrefix(err.Error(), "toml: ")}
+}
+
+// inOurStyle begins a sentence of the library's small and ends it without a stop.
+func inOurStyle(msg string) string {
+	msg = strings.TrimSuffix(msg, ".")
+	if len(msg) > 1 && msg[1] >= 'a' && msg[1] <= 'z' {
+		msg = strings.ToLower(msg[:1]) + msg[1:]
+	}
+	return msg
 }
 
 func (d *tomlDoc) root() *node {
