@@ -19,6 +19,7 @@ import (
 
 	"github.com/gortexhq/gortex/facade"
 	"github.com/gortexhq/gortex/facade/op"
+	"github.com/gortexhq/gortex/facade/surface"
 	"github.com/gortexhq/gortex/internal/mcpserver"
 )
 
@@ -373,5 +374,36 @@ func TestFormatIsNoMatterOfTheName(t *testing.T) {
 		if line := c.receive(); !strings.Contains(line, "format "+want+".") {
 			t.Errorf("%s: %s", hello, line)
 		}
+	}
+}
+
+// The surface is chosen by whatever a client sends first that depends on it; a
+// name that it gives afterwards changes nothing.
+//
+//spec:11.1-selected-before-list 15.4-nameless
+func TestSurfaceIsChosenOnce(t *testing.T) {
+	c := connect(t, all(t), callerFunc(echo))
+	list := `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`
+	c.send(list)
+	first := c.receive()
+	if strings.Contains(first, `"name":"capabilities"`) || !strings.Contains(first, `"name":"tools_search"`) {
+		t.Errorf("before initialize: %.200s", first)
+	}
+	c.send(hello)
+	c.receive()
+	c.send(list)
+	if again := c.receive(); again != first {
+		t.Errorf("after a name was given: %.200s", again)
+	}
+	compact := surface.NewCatalog(facade.All())
+	c = connect(t, all(t), callerFunc(echo), func(c *mcpserver.Config) {
+		c.Surface = func(client string) *surface.Surface {
+			seen, _ := compact.Resolve(surface.Choices{Client: client, Operator: surface.Choice{Spec: "compact"}})
+			return seen
+		}
+	})
+	c.send(list)
+	if line := c.receive(); !strings.Contains(line, `"name":"capabilities"`) {
+		t.Errorf("with a policy for compact: %.200s", line)
 	}
 }
