@@ -3,6 +3,7 @@ package install
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/gortexhq/gortex/hostadapters/edit"
 	"github.com/gortexhq/gortex/hostadapters/host"
@@ -168,6 +169,10 @@ func contains(list []any, v any) bool {
 	return slices.ContainsFunc(list, func(x any) bool { return edit.Equal(x, v) })
 }
 
+// named reports whether a value speaks of gortex. What does not, and has no
+// other mark of ours, may as well be the user's.
+func named(v any) bool { return strings.Contains(fmt.Sprint(v), host.Name) }
+
 // drop takes out of the document what the row recognises as ours.
 func (s *sheet) drop(x host.Entry, env host.Env) error {
 	is, found, err := s.get(x.At)
@@ -182,16 +187,14 @@ func (s *sheet) drop(x host.Entry, env host.Env) error {
 		if _, isList := is.([]any); !isList {
 			return nil
 		}
-		ours := x.Ours
-		if ours == nil {
-			ours = func(v any) bool { return edit.Equal(v, want) }
-		}
-		return s.take(edit.RemoveElements(s.format, s.text, x.At, ours))
+		return s.take(edit.RemoveElements(s.format, s.text, x.At, func(v any) bool {
+			return named(v) && (x.Ours != nil && x.Ours(v) || x.Ours == nil && edit.Equal(v, want))
+		}))
 	case x.Ours != nil && !x.Ours(is):
 		return nil
 	case x.Shared:
 		return s.dropShared(x, is, want)
-	case x.Ours == nil && !edit.Equal(is, want):
+	case x.Ours == nil && (!edit.Equal(is, want) || !named(is)):
 		return nil
 	}
 	return s.take(edit.Remove(s.format, s.text, x.At))
@@ -232,12 +235,13 @@ func (s *sheet) dropShared(x host.Entry, is, want any) error {
 		at := append(slices.Clone(x.At), m.Key)
 		list, isList := now.([]any)
 		ours, _ := m.Value.([]any)
+		ours = slices.DeleteFunc(slices.Clone(ours), func(v any) bool { return x.Ours == nil && !named(v) })
 		var err error
 		switch {
-		case !has:
+		case !has, slices.Contains(x.Extend, m.Key) && isList && !slices.ContainsFunc(list, func(v any) bool { return contains(ours, v) }):
 		case slices.Contains(x.Extend, m.Key) && isList && slices.ContainsFunc(list, func(v any) bool { return !contains(ours, v) }):
 			err = s.take(edit.RemoveElements(s.format, s.text, at, func(v any) bool { return contains(ours, v) }))
-		case slices.Contains(x.Extend, m.Key) && isList, edit.Equal(now, m.Value):
+		case slices.Contains(x.Extend, m.Key) && isList, edit.Equal(now, m.Value) && (x.Ours != nil || named(now)):
 			err = s.take(edit.Remove(s.format, s.text, at))
 		}
 		if err != nil {

@@ -33,6 +33,8 @@ type Engine struct {
 	probe *prober
 	// at is told of every step of an application before it is taken.
 	at func(step string)
+	// hasty does not wait for the disk, in tests.
+	hasty bool
 }
 
 // Scope, Part and Host are those of package host.

@@ -2,6 +2,7 @@ package install
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"os"
@@ -33,6 +34,7 @@ type prober struct {
 	os    string
 	quiet bool
 	known map[string]Told
+	limit time.Duration // 0: probeTime
 
 	mu    sync.Mutex
 	asked map[string]*answer
@@ -88,15 +90,15 @@ func (p *prober) ask(a *answer, program string) {
 		a.quiet = true
 		return
 	}
-	a.version = run(a.path)
+	a.version = run(a.path, cmp.Or(p.limit, probeTime))
 	if a.version != "" {
 		a.told = &Told{a.version, info.Size(), info.ModTime().UnixNano()}
 	}
 }
 
 // run asks a program for its version.
-func run(path string) string {
-	ctx, cancel := context.WithTimeout(context.Background(), probeTime)
+func run(path string, limit time.Duration) string {
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, path, "--version")
 	cmd.WaitDelay = 100 * time.Millisecond // for children that hold its output

@@ -219,5 +219,5 @@ func (e *Engine) save(r *Receipt) error {
 	if err := os.MkdirAll(e.Dirs.State, 0o700); err != nil {
 		return err
 	}
-	return lockedfile.Replace(e.receiptPath(), b.Bytes(), 0o600, true)
+	return lockedfile.Replace(e.receiptPath(), b.Bytes(), 0o600, !e.hasty)
 }

@@ -71,7 +71,9 @@ func (e *Engine) write(g *group, temp string) (err error) {
 		return err
 	}
 	e.step("renamed")
-	syncDir(filepath.Dir(g.target))
+	if !e.hasty {
+		syncDir(filepath.Dir(g.target))
+	}
 	return nil
 }
 
@@ -97,8 +99,10 @@ func (e *Engine) fillTemp(f *os.File, g *group) error {
 			return err
 		}
 	}
-	if err := f.Sync(); err != nil {
-		return err
+	if !e.hasty {
+		if err := f.Sync(); err != nil {
+			return err
+		}
 	}
 	e.step("written")
 	return f.Close()
