@@ -111,7 +111,8 @@ func same(a, b side, x, y *node) bool {
 	case nullKind:
 		return true
 	}
-	if x.start >= 0 && y.start >= 0 && x.end-x.start > 0 &&
+	// The same bytes mean the same, but in YAML what follows counts, too.
+	if styleOf(x) == nil && x.start >= 0 && y.start >= 0 && x.end-x.start > 0 &&
 		bytes.Equal(a.text[x.start:x.end], b.text[y.start:y.end]) {
 		return true
 	}

@@ -159,6 +159,7 @@ func laws(t *testing.T, f Format, name string, c Change, path Path, value any) {
 		t.Errorf("%s: undone (%v):\n%q\nwas\n%q", name, err, back.Text, c.Before)
 	}
 	onlyAdds(t, name, c)
+	independent(t, f, name, c.Before, c.After, path)
 	removal(t, f, name, c, path)
 	meanwhile(t, f, name, c, path)
 }

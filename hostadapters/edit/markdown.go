@@ -64,7 +64,7 @@ func SetBlock(doc []byte, name, body string) (Change, error) {
 		return unchanged(doc), err
 	}
 	nl := newlineOf(doc)
-	body = strings.Trim(strings.ReplaceAll(body, "\r\n", "\n"), "\n")
+	body = normalBody(body)
 	text := startMarker(name) + "\n" + body + "\n" + endMarker(name)
 	if body == "" {
 		text = startMarker(name) + "\n" + endMarker(name)
@@ -85,6 +85,11 @@ func SetBlock(doc []byte, name, body string) (Change, error) {
 		splices = append(splices, withoutBlock(doc, b))
 	}
 	return blockChange(doc, splices), nil
+}
+
+// normalBody has LF between its lines and no empty lines around them.
+func normalBody(body string) string {
+	return strings.Trim(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(body), "\n")
 }
 
 func sameBody(doc []byte, b block, body, nl string) bool {
@@ -116,7 +121,7 @@ func checkBlock(name, body string) error {
 		return fmt.Errorf("%q is no name of a block: letters, digits, - and _ only", name)
 	}
 	var f fence
-	for line := range strings.Lines(body) {
+	for line := range strings.Lines(normalBody(body)) {
 		if _, _, is := markerOf([]byte(line)); is {
 			return fmt.Errorf("the text of block gortex:%s has a marker in it", name)
 		}

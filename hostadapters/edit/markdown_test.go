@@ -132,7 +132,7 @@ func FuzzBlocks(f *testing.F) {
 			return
 		}
 		got, found, err := GetBlock(c.After, "r")
-		if want := strings.Trim(strings.ReplaceAll(body, "\r\n", "\n"), "\n"); err != nil || !found || got != want {
+		if want := normalBody(body); err != nil || !found || got != want {
 			t.Fatalf("got %q (%v, %v), want %q\n%q", got, found, err, want, c.After)
 		}
 		if back, err := Revert(c.After, c.Undo); err != nil || !bytes.Equal(back.Text, doc) {
