@@ -228,7 +228,7 @@ func TestFixedArguments(t *testing.T) {
 			for path, v := range o.Fixed {
 				want, _ := json.Marshal(v)
 				name := path[strings.LastIndexByte(path, '.')+1:]
-				for _, other := range []any{true, false, "on", "", nil, 1, map[string]any{"a": 1}, []any{}} {
+				for _, other := range []any{true, false, "on", nil} {
 					for _, word := range append(spellings(strings.ReplaceAll(name, "_", " ")), path) {
 						for _, where := range places(o.Schema()) {
 							args := o.Shape()

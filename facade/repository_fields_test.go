@@ -115,7 +115,7 @@ func TestEverySpellingInEveryPlace(t *testing.T) {
 	tried, refused := 0, 0
 	for f, o := range public {
 		where := places(o.Schema())
-		for i := range max(len(words), 7*len(where)) {
+		for i := range max(len(words), 3*len(where)) {
 			word, at := words[i%len(words)], where[i%len(where)]
 			args := o.Shape()
 			delete(args, f.By)
@@ -191,7 +191,7 @@ func TestFlatToolsRefuseRepositories(t *testing.T) {
 	for o, l := range flatTools {
 		few, all := flatArguments(t, o, l)
 		where := append(places(o.Schema()), place{"target", func(m map[string]any, name string, v any) { inside(m, "target")[name] = v }})
-		for i := range max(len(words), 7*len(where)) {
+		for i := range max(len(words), 3*len(where)) {
 			word, at := words[i%len(words)], where[i%len(where)]
 			args := copied([]map[string]any{few, all}[i%2])
 			given, _ := json.Marshal(args)

@@ -110,11 +110,17 @@ type Policy struct {
 }
 
 func decode(next Handler) Handler {
-	return func(ctx context.Context, c *Call) (_ json.RawMessage, err error) {
+	return func(ctx context.Context, c *Call) (payload json.RawMessage, err error) {
 		if c.Alias == nil {
 			c.Ready, err = c.Op.Decode(c.Args)
-		} else if c.Ready, err = c.Op.DecodeLegacy(c.Op.Lift(*c.Alias, c.Args)); err != nil {
-			err = c.Op.Rename(*c.Alias, op.AsError(err))
+		} else {
+			// Whoever finds a fault, a flat caller is told of it in its own words.
+			defer func() {
+				if err != nil {
+					err = c.Op.Rename(*c.Alias, op.AsError(err))
+				}
+			}()
+			c.Ready, err = c.Op.DecodeLegacy(c.Op.Lift(*c.Alias, c.Args))
 		}
 		if err != nil {
 			return nil, err

@@ -177,6 +177,13 @@ func (o *Op) Rename(l Legacy, e *Error) *Error {
 		renamed.Message = strings.Replace(renamed.Message, "with "+field, "with "+flat, 1)
 		renamed.With("suggested_field", flat)
 	}
+	if list, ok := e.Data["errors"].([]fault); ok {
+		flat := slices.Clone(list)
+		for i, f := range list {
+			flat[i].Path = o.flatPath(l, f.Path)
+		}
+		renamed.With("errors", flat)
+	}
 	if list, ok := e.Data["unread_fields"].([]Unread); ok {
 		flat := slices.Clone(list)
 		for i, u := range list {

@@ -76,7 +76,7 @@ func TestContainersOfFlatTools(t *testing.T) {
 		{`{"depth":3,"options":{"direction":"out","depth":5}}`, `"depth":3,"direction":"out"`},
 		{`{"id":"A","limit":7,"options":{"direction":"out"},"target":{"symbol":""}}`, `"direction":"out","limit":7},"target":{"symbol":"A"}`},
 		{`{"depth":3,"options":{"Repo-Root":"x"}}`, `say which repository with repo","data":{"field":"options.Repo-Root","suggested_field":"repo"}`},
-		{`{"changes":[{"path":"a","score":2}]}`, `changes[0].score: want number from 0 to 1, got number 2","data":{"errors"`},
+		{`{"changes":[{"path":"a","score":2}]}`, `changes[0].score: want number from 0 to 1, got number 2","data":{"errors":[{"path":"changes[0].score"`},
 		{`{"depth":3,"options":5}`, `options: want object, got number 5`},
 		{`{"id":"A","target":{"file":"b"}}`, `want exactly one of file, symbol, symbols, got file and symbol`},
 	} {
