@@ -46,10 +46,14 @@ func open(t *testing.T, worlds []*world, env ...string) *sequence {
 	return s
 }
 
-// make makes requests one after the other, in random order.
+// make makes requests one after the other in random order, last those whose
+// answers are a connection's own: they are kept with the others.
 func (s *sequence) make(t *testing.T, g generator, list []request) {
 	t.Helper()
 	g.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	slices.SortStableFunc(list, func(a, b request) int {
+		return len(connected.FindString(a.String())) - len(connected.FindString(b.String()))
+	})
 	t.Logf("%d requests, -seed %d", len(list), *seed)
 	for _, r := range list {
 		all := slices.Repeat([]request{r}, len(s.doors))
