@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/gortexhq/gortex/internal/lockedfile"
@@ -91,7 +92,8 @@ func real(files []*Record) (written []*Record) {
 // for.
 func (e *Engine) renew(p *Plan, g *group) {
 	record := p.receipt.record(g.target)
-	if e.unchanged(g) == nil && same(g.record, record) {
+	found, err := e.disk().Read(g.path)
+	if err == nil && e.unchanged(g) == nil && slices.Equal(found.Missing, g.found.Missing) && same(g.record, record) {
 		g.record = record
 		return
 	}

@@ -306,19 +306,11 @@ func (e *Engine) fill(p *Plan, g *group) {
 // other. What cannot be done for one leaves the others' alone.
 func (e *Engine) fillInstall(p *Plan, g *group) {
 	text := g.found.Text
-	rec := &Record{Target: g.target, Path: g.path, Scope: g.scope, Repo: e.repo(g.scope), Dirs: g.found.Missing}
-	switch {
-	case g.record != nil && text != nil:
+	rec := &Record{Target: g.target, Path: g.path, Scope: g.scope, Repo: e.repo(g.scope)}
+	if g.record != nil && text != nil {
 		rec = g.record.clone()
-	case g.record != nil: // the user has removed the file; some of the directories may be there
-		rec.Dirs = slices.Clone(g.record.Dirs)
-		for _, dir := range g.found.Missing {
-			if !slices.Contains(rec.Dirs, dir) {
-				rec.Dirs = append(rec.Dirs, dir)
-			}
-		}
-		slices.SortFunc(rec.Dirs, func(a, b string) int { return len(a) - len(b) })
-	}
+	} // else the user has removed the file, or there never was one
+	rec.Dirs = p.receipt.made(g.target, g.found.Missing)
 	for _, w := range g.wants {
 		c := w.change
 		s := &putter{text: text, rec: rec.clone(), want: w, without: p.Without}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/gortexhq/gortex/hostadapters/edit"
 	"github.com/gortexhq/gortex/hostadapters/host"
@@ -149,6 +150,21 @@ func (r *Receipt) put(target string, record *Record) {
 	case i >= 0:
 		r.Files[i] = record
 	}
+}
+
+// made are the directories above a file that were made by gortex, or are about
+// to be. The last file that goes takes them with it, whichever it is.
+func (r *Receipt) made(target string, missing []string) []string {
+	dirs := slices.Clone(missing)
+	for _, f := range r.Files {
+		for _, dir := range f.Dirs {
+			if !slices.Contains(dirs, dir) && strings.HasPrefix(target, dir+string(filepath.Separator)) {
+				dirs = append(dirs, dir)
+			}
+		}
+	}
+	slices.SortFunc(dirs, func(a, b string) int { return len(a) - len(b) })
+	return dirs
 }
 
 // requests are what the user asked for when a host was written before.

@@ -123,7 +123,7 @@ func (e *Engine) unchanged(g *group) error {
 // removeEmpty removes directories that are empty, the innermost first.
 func removeEmpty(dirs []string) {
 	for i := len(dirs) - 1; i >= 0; i-- {
-		if os.Remove(dirs[i]) != nil {
+		if err := os.Remove(dirs[i]); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return // it is not empty, or not ours to remove
 		}
 	}
