@@ -197,13 +197,21 @@ func wrap(step, v any) any {
 
 // reconcile makes one difference after the other disappear.
 func (e *editor) reconcile(path Path, v any, keep bool) error {
-	for {
+	for again := true; ; {
 		at, err := find(e.doc, e.text, path)
 		if err != nil {
 			return err
 		}
 		if at.node == nil || at.depth < len(path) {
-			return fmt.Errorf("%s does not lead to the value that was set there", path)
+			if !again {
+				return fmt.Errorf("%s does not lead to the value that was set there", path)
+			}
+			// A table of TOML that no header names goes with its last member.
+			again = false
+			if err := e.create(at, v); err != nil {
+				return err
+			}
+			continue
 		}
 		done, err := e.nextDifference(at, path, v, keep)
 		if done || err != nil {

@@ -209,6 +209,7 @@ func (d *jsonDoc) forNested(s jsonStyle, n *node) jsonStyle {
 		}
 		s.lines = d.brackets("").onLines(v)
 		s.colon = d.colonOf(v.entries[0])
+		s.comma = v.entries[len(v.entries)-1].comma >= 0
 		if !s.lines {
 			s.pad = d.padOf(v, s.pad)
 		}

@@ -98,7 +98,7 @@ func (e *editor) revert(s Step) (done bool, err error) {
 	}
 	switch s.Kind {
 	case insertStep:
-		return true, e.revertInsert(s)
+		return e.revertInsert(s)
 	case replaceStep:
 		return e.revertReplace(s)
 	}
@@ -127,28 +127,37 @@ func (e *editor) revertShifted(s Step) bool {
 	return true
 }
 
-// revertInsert removes the entry and the containers that were made for it.
-func (e *editor) revertInsert(s Step) error {
+// revertInsert removes the entry and the containers that were made for it. It
+// reports false for an element of a list that is not there as it was written:
+// the user may have changed it.
+func (e *editor) revertInsert(s Step) (done bool, err error) {
+	at, err := find(e.doc, e.text, s.Path)
+	if err != nil {
+		return false, err
+	}
+	if _, key := s.Path[len(s.Path)-1].(string); !key && at.depth < len(s.Path) {
+		return false, nil
+	}
 	if err := e.remove(s.Path); err != nil {
-		return err
+		return false, err
 	}
 	for n := 1; n < s.Created; n++ {
 		path := s.Path[:len(s.Path)-n]
 		at, err := find(e.doc, e.text, path)
 		if err != nil {
-			return err
+			return false, err
 		}
 		if at.node == nil || at.depth < len(path) {
 			continue
 		}
 		if at.node.kind != nullKind && !bare(e.doc, e.text, at.node) {
-			return nil
+			return true, nil
 		}
 		if err := e.remove(path); err != nil {
-			return err
+			return false, err
 		}
 	}
-	return nil
+	return true, nil
 }
 
 // revertReplace puts the old value back where the new one still stands.

@@ -116,6 +116,19 @@ func TestRevertOfReplacedValues(t *testing.T) {
 	}
 }
 
+// An element that the user has changed since is his, and is named.
+func TestRevertOfAChangedElement(t *testing.T) {
+	c, err := Append(JSON, []byte("{}\n"), Path{"hooks", "Stop"}, Object{{"command", "gortex hook"}, {"timeout", 5}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := strings.Replace(string(c.After), "5", "60", 1)
+	back, err := Revert([]byte(changed), stored(t, c.Undo))
+	if err != nil || string(back.Text) != changed || len(back.Kept) != 1 {
+		t.Errorf("%v: %+v", err, back)
+	}
+}
+
 // Two installs one after the other are taken back one after the other.
 func TestChangesInARow(t *testing.T) {
 	before := []byte("# mine\nextensions: {}\n")

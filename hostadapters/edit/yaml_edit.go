@@ -78,8 +78,11 @@ func (d *yamlDoc) addMember(at *node, path Path, key string, v any) ([]splice, e
 		if len(at.entries) == 0 && (y.colon >= 0 || at == d.top) && !y.props && blank(d.text[at.start+1:at.end-1]) {
 			return d.unfold(at, Object{{key, v}}), nil
 		}
+		if n := len(at.entries); n > 0 {
+			s.quoted = d.text[at.entries[n-1].start] == '"'
+		}
 		return d.brackets().add(at, d.layoutOf(at), func(string) string {
-			return yamlString(key) + ": " + s.inline(v)
+			return s.text(key) + ": " + s.inline(v)
 		}), nil
 	}
 	var b strings.Builder

@@ -13,7 +13,7 @@ type yamlStyle struct {
 	step    int  // columns of one level
 	dash    int  // columns from a key to the dashes of its list
 	flow    bool // lists of plain values in brackets
-	pad     string
+	quoted  bool // in brackets, all text in quotes
 }
 
 func (d *yamlDoc) styleFor() yamlStyle {
@@ -27,7 +27,6 @@ func (d *yamlDoc) styleFor() yamlStyle {
 		s.dash = w.dash
 	}
 	s.flow = w.flow && !w.sequence
-	s.pad = w.pad
 	return s
 }
 
@@ -37,7 +36,6 @@ type yamlSurvey struct {
 	dash     int
 	sequence bool
 	flow     bool
-	pad      string
 	seen     int
 }
 
@@ -114,7 +112,7 @@ func (s yamlStyle) inline(v any) string {
 	case Object:
 		parts := make([]string, len(v))
 		for i, m := range v {
-			parts[i] = yamlString(m.Key) + ": " + s.inline(m.Value)
+			parts[i] = s.text(m.Key) + ": " + s.inline(m.Value)
 		}
 		return "{" + strings.Join(parts, ", ") + "}"
 	case []any:
@@ -135,9 +133,17 @@ func (s yamlStyle) inline(v any) string {
 		}
 		return quoteForKey(string(v))
 	case string:
-		return yamlString(v)
+		return s.text(v)
 	}
 	return "null"
+}
+
+// text writes a key or a value in flow style.
+func (s yamlStyle) text(v string) string {
+	if s.quoted {
+		return quoteForKey(v)
+	}
+	return yamlString(v)
 }
 
 // yamlLiteral is what a [Literal] can be in YAML: a date, or a large number.
