@@ -54,7 +54,7 @@ func (a *App) placed(e *install.Engine, p *install.Plan, o *placing, removed ...
 		doc.Notes = append(doc.Notes, note{Text: program + " was not run to ask for its version; without --dry-run it is, and what depends on it may be written"})
 	}
 	for _, h := range p.Hosts {
-		one := agent{Name: h.Name, Title: h.Title, Found: e.Detect(h, p.Scope).By, Files: []placed{}}
+		one := agent{Name: h.Name, Title: h.Title, Found: p.Found[h.Name].By, Files: []placed{}}
 		for _, c := range p.Changes {
 			if c.Host == h.Name {
 				one.Files = append(one.Files, placedOf(c, o.dryRun))

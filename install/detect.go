@@ -36,7 +36,7 @@ func (e *Engine) Detect(h host.Host, scope host.Scope) Detection {
 		}
 		if s.Path != nil {
 			if path := s.Path(env); path != "" && present(path) {
-				return Detection{true, path}
+				return Detection{true, filepath.Clean(path)}
 			}
 		}
 	}

@@ -18,6 +18,8 @@ type Plan struct {
 	// Changes are in the order of the hosts and of their files. A file that
 	// several hosts read is changed for the first of them that needs it.
 	Changes []*Change
+	// Found is what was seen of the hosts when the plan was made.
+	Found map[string]Detection
 
 	removal bool
 	groups  []*group
@@ -136,7 +138,7 @@ func (e *Engine) Plan(s Selection) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Plan{Selection: s, receipt: r}
+	p := e.plan(s, r)
 	installed := s.Scope == host.Project && e.installed(r)
 	envs := map[string]host.Env{}
 	for _, h := range s.Hosts {
@@ -155,6 +157,14 @@ func (e *Engine) Plan(s Selection) (*Plan, error) {
 		}
 	}
 	return p, nil
+}
+
+func (e *Engine) plan(s Selection, r *Receipt) *Plan {
+	p := &Plan{Selection: s, Found: map[string]Detection{}, receipt: r}
+	for _, h := range s.Hosts {
+		p.Found[h.Name] = e.Detect(h, s.Scope)
+	}
+	return p
 }
 
 // reader reads files as the plan so far makes them. So a row sees what there
@@ -181,7 +191,7 @@ func (e *Engine) repo(scope host.Scope) string {
 // want adds one file of a host to the plan.
 func (e *Engine) want(p *Plan, h host.Host, env host.Env, f host.File) {
 	path := f.Place(env)
-	if path == "" {
+	if path == "" || !p.removal && f.Needs != nil && !e.exists(env, f.Needs(env)) {
 		return
 	}
 	g, c, ok := e.group(p, h, path)
@@ -210,17 +220,16 @@ func (e *Engine) unwanted(p *Plan, env host.Env, f host.File) (why, request stri
 		return "left out", ""
 	case f.OnRequest != "" && !env.Given[f.OnRequest]:
 		return "only on request", f.OnRequest
-	case f.Needs != nil && env.Text(f.Needs(env)) == nil && !e.exists(f.Needs(env)):
-		return "there is no " + f.Needs(env), ""
 	case f.When != nil:
 		return f.When(env), ""
 	}
 	return "", ""
 }
 
-func (e *Engine) exists(path string) bool {
-	if path == "" {
-		return false
+// exists reports whether there is, or will be, something at a path.
+func (e *Engine) exists(env host.Env, path string) bool {
+	if path == "" || env.Text(path) != nil {
+		return path != ""
 	}
 	found, err := e.disk().Read(path)
 	return err != nil || found.Text != nil

@@ -19,7 +19,8 @@ func (e *Engine) PlanRemoval(s Selection) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Plan{Selection: s, receipt: r, removal: true}
+	p := e.plan(s, r)
+	p.removal = true
 	env := e.env(r, host.Requests())
 	for _, h := range s.Hosts {
 		for _, f := range h.Files {
