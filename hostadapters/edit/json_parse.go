@@ -463,7 +463,7 @@ func jsonNumber(s string) any {
 func unquoteJSON(raw []byte) string {
 	raw = raw[1 : len(raw)-1]
 	if bytes.IndexByte(raw, '\\') < 0 {
-		return strings.ToValidUTF8(string(raw), "\ufffd")
+		return validText(string(raw))
 	}
 	var b strings.Builder
 	for i := 0; i < len(raw); i++ {
@@ -506,7 +506,15 @@ func unquoteJSON(raw []byte) string {
 			b.WriteByte(c)
 		}
 	}
-	return strings.ToValidUTF8(b.String(), "\ufffd")
+	return validText(b.String())
+}
+
+// validText puts U+FFFD for each byte that is not UTF-8, as encoding/json does.
+func validText(s string) string {
+	if utf8.ValidString(s) {
+		return s
+	}
+	return string([]rune(s))
 }
 
 func hexRune(digits []byte) rune {
