@@ -72,7 +72,7 @@ func (p *parts) serveHTTP(ctx context.Context, s cli.Setup, o cli.ServeOptions) 
 	defer func() { stop(); <-done }()
 	o.Ready(l.Addr().String())
 	err = httpserver.Serve(ctx, l, httpserver.Handler(httpserver.Config{
-		Caller: c.Caller, MCP: mcp, Tools: p.registry.Names(), Version: version(),
+		Caller: c.Caller, MCP: mcp, Tools: p.registry.Names(), Version: version(), Live: server.Live,
 		Token: o.Token, Origins: o.Origins, Hosts: o.Hosts, MaxBody: o.MaxBody,
 	}), drain)
 	if errors.Is(ctx.Err(), context.Canceled) {

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"strings"
 	"time"
 )
 
@@ -105,6 +106,16 @@ type SessionReader interface {
 	Reply(handle string) (ReplyInfo, []byte, error)
 }
 
+// named marks the ids of sessions in memory that no connection has.
+const named = "named:"
+
+// NamedSession is the id of a session that callers without a connection share
+// by its name.
+func NamedSession(name string) string { return named + name }
+
+// IsNamed reports whether an id was made by NamedSession.
+func IsNamed(id string) bool { return strings.HasPrefix(id, named) }
+
 // NoSession is the session of a call that belongs to none.
 type NoSession struct{}
 
@@ -130,8 +141,8 @@ func (NoSession) Reply(string) (ReplyInfo, []byte, error) { return ReplyInfo{}, 
 // that belongs to none.
 func Sessionless() *Failure {
 	return &Failure{
-		Code: "unavailable", Message: "the call belongs to no session, so nothing would remember it; name one with --session or GORTEX_SESSION",
-		Data: map[string]any{"flag": "--session", "variable": "GORTEX_SESSION"},
+		Code: "unavailable", Message: "the call belongs to no session, so nothing would remember it; name one with --session or GORTEX_SESSION, over HTTP with the header Gortex-Session",
+		Data: map[string]any{"flag": "--session", "variable": "GORTEX_SESSION", "header": "Gortex-Session"},
 	}
 }
 

@@ -19,6 +19,8 @@ type Config struct {
 	Caller op.Caller
 	MCP    http.Handler // answers /mcp
 	Tools  []string     // the public tools, which GET /v1/tools lists
+	// Live reports whether an MCP connection has a session id.
+	Live func(session string) bool
 	// Token is what clients must show as a bearer token; "" lets everybody in
 	// who can connect, which only a loopback address or a Unix socket may.
 	Token   string

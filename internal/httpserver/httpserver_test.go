@@ -149,6 +149,27 @@ func TestTools(t *testing.T) {
 	}
 }
 
+// A call belongs to the connection it names, which must be there, or to a
+// session that it shares with others by name; never to both.
+func TestSessionOfACall(t *testing.T) {
+	url := "http://" + serve(t, "127.0.0.1:0", httpserver.Config{Live: func(id string) bool { return id == "live" }}).String()
+	for _, tt := range []struct {
+		header, value string
+		status        int
+		want          string
+	}{
+		{"Mcp-Session-Id", "live", 200, `"session":"live"`},
+		{"Mcp-Session-Id", "forged", 404, `"field":"Mcp-Session-Id"`},
+		{"Gortex-Session", "live", 200, `"session":"named:live"`},
+		{"X", "y", 200, `{"tool":"read","arguments":{}}`},
+	} {
+		res, text := ask(t, http.DefaultClient, "POST", url+"/v1/tools/read", `{}`, tt.header, tt.value)
+		if res.StatusCode != tt.status || !strings.Contains(text, tt.want) {
+			t.Errorf("%s %s: %d %s, want %d %s", tt.header, tt.value, res.StatusCode, text, tt.status, tt.want)
+		}
+	}
+}
+
 // An address that others can reach is opened with a token only.
 func TestListen(t *testing.T) {
 	for address, ok := range map[string]bool{

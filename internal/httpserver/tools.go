@@ -7,6 +7,7 @@ import (
 	"net/http"
 
 	"github.com/gortexhq/gortex/facade/op"
+	"github.com/gortexhq/gortex/internal/engine"
 )
 
 const (
@@ -32,7 +33,12 @@ func (c Config) call(w http.ResponseWriter, r *http.Request) {
 		write(w, status, e)
 		return
 	}
-	request := op.Request{Tool: r.PathValue("name"), Arguments: json.RawMessage(body), Session: session(r)}
+	id, e := c.session(r)
+	if e != nil {
+		write(w, http.StatusNotFound, e)
+		return
+	}
+	request := op.Request{Tool: r.PathValue("name"), Arguments: json.RawMessage(body), Session: id}
 	if r.URL.Query().Get("surface") == string(op.SurfaceLegacy) {
 		request.Surface = op.SurfaceLegacy
 	}
@@ -59,14 +65,23 @@ func (c Config) call(w http.ResponseWriter, r *http.Request) {
 }
 
 // session is the session a call belongs to: that of the MCP connection it
-// names, or one of its own choice.
-func session(r *http.Request) string {
-	for _, name := range []string{"Mcp-Session-Id", sessionHeader} {
-		if id := r.Header.Get(name); id != "" {
-			return id
-		}
+// names, or one that it shares with others by a name of their choice.
+func (c Config) session(r *http.Request) (string, *op.Error) {
+	id := r.Header.Get("Mcp-Session-Id")
+	if id == "" {
+		id = r.URL.Query().Get("session_id")
 	}
-	return r.URL.Query().Get("session_id")
+	switch {
+	case id == "":
+	case c.Live == nil || !c.Live(id):
+		return "", op.Invalid("there is no connection %.80q", id).With("field", "Mcp-Session-Id").With("instead", sessionHeader)
+	default:
+		return id, nil
+	}
+	if name := r.Header.Get(sessionHeader); name != "" {
+		return engine.NamedSession(name), nil
+	}
+	return "", nil
 }
 
 // statusOf is the HTTP status of a failure.

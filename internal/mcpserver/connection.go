@@ -77,6 +77,9 @@ func (c *connections) forget(id string) (known bool) {
 	return known
 }
 
+// Live reports whether a client has a session of this id.
+func (s *Server) Live(session string) bool { return s.connections.has(session) }
+
 // greeted chooses the surface of a client that gave its name, unless the
 // client has seen one already.
 func (s *Server) greeted(conn *connection, client string) *surface.Surface {

@@ -138,7 +138,7 @@ func (s *Store) Close(id string) {
 func (s *Session) ID() string { return s.id }
 
 // Connected implements engine.SessionReader.
-func (s *Session) Connected() bool { return s.store.cfg.Dir == "" }
+func (s *Session) Connected() bool { return s.store.cfg.Dir == "" && !engine.IsNamed(s.id) }
 
 // Notices implements engine.SessionReader.
 func (s *Session) Notices() []string { return slices.Clone(s.notices) }

@@ -124,6 +124,9 @@ type Options struct {
 	// Workers is the number of goroutines that look at directories; 0 is one per processor,
 	// 8 at most.
 	Workers int
+	// Own are directories, by absolute path, in which the program that asks keeps
+	// its own files: where they lie in the tree they are no part of it.
+	Own [3]string
 }
 
 // defaultMaxFileSize admits the largest files that people wrote: some tables of Go's standard

@@ -112,7 +112,7 @@ func (w *walker) pushRules(n *node, abs string) {
 // decide takes an entry in, or leaves it out.
 func (w *walker) decide(n *node, e *entry) {
 	isDir := e.kind == kindDir
-	if e.name == ".git" || isDir && e.name == ownState {
+	if e.name == ".git" || isDir && (e.name == ownState || slices.Contains(w.opts.Own[:], w.abs(e.path))) {
 		return
 	}
 	full := e.path

@@ -199,3 +199,12 @@ func TestUnreadableDirectory(t *testing.T) {
 		t.Errorf("unlocked: %+v", d)
 	}
 }
+
+// What the program that asks keeps inside the tree is no part of it; a
+// directory of the same name elsewhere is.
+func TestOwnFiles(t *testing.T) {
+	tr := newRepo(t)
+	tr.write("a.go", "", "cache/index/LOCK", "", "d/cache/b.go", "", "state/x", "")
+	own := [3]string{filepath.Join(tr.root, "cache"), filepath.Join(tr.root, "state")}
+	tr.same("own files", paths(tr.walk(walk.Options{Own: own})), []string{"a.go", "d/cache/b.go"})
+}

@@ -100,7 +100,10 @@ func (w *Workspace) options(root string) index.Options {
 	return index.Options{
 		Root: root, Dir: w.cfg.Dirs.Index(root), Shared: w.cfg.Dirs.Shared(), Env: w.cfg.Env,
 		LanguageOf: w.cfg.LanguageOf, Analyzers: w.cfg.Analyzers,
-		Walk:    walk.Options{GlobalIgnore: w.cfg.GlobalIgnore, Workers: w.cfg.Workers},
+		Walk: walk.Options{
+			GlobalIgnore: w.cfg.GlobalIgnore, Workers: w.cfg.Workers,
+			Own: [3]string{w.cfg.Dirs.Cache, w.cfg.Dirs.State, w.cfg.Dirs.Data},
+		},
 		Workers: w.cfg.Workers, Progress: w.cfg.Progress, Waiting: w.cfg.Waiting,
 	}
 }
