@@ -12,6 +12,7 @@ import (
 	"github.com/gortexhq/gortex/hostadapters/gemini"
 	"github.com/gortexhq/gortex/hostadapters/host"
 	"github.com/gortexhq/gortex/hostadapters/openclaw"
+	"github.com/gortexhq/gortex/hostadapters/opencode"
 	"github.com/gortexhq/gortex/hostadapters/qwencode"
 )
 
@@ -23,6 +24,8 @@ func (m *machine) written(t *testing.T, h host.Host, scope host.Scope, path stri
 	}
 	return m.files[path]
 }
+
+const plugin = "/home/dev/.config/opencode/plugin/gortex.js"
 
 const codexConfig = "/home/dev/.codex/config.toml"
 
@@ -206,6 +209,10 @@ func TestLeftAlone(t *testing.T) {
 		{"a new config.yaml hides config.json", continuedev.Host, host.User, func(m *machine) { m.files["/home/dev/.continue/config.json"] = "{}" }, "/home/dev/.continue/config.yaml", false},
 		{"crushrc is read in place of crush.json", crush.Host, host.User, func(m *machine) { m.files["/home/dev/.config/crush/crushrc"] = "mcp list\n" }, "/home/dev/.config/crush/crush.json", false},
 		{"crush expands a dollar", crush.Host, host.User, func(m *machine) { m.Command = "/opt/$(id)/gortex" }, "/home/dev/.config/crush/crush.json", false},
+		{"a plugin makes OpenCode wait for a package", opencode.Host, host.User, func(*machine) {}, plugin, false},
+		{"unless it is there", opencode.Host, host.User, func(m *machine) {
+			m.files["/home/dev/.config/opencode/node_modules/@opencode-ai/plugin/package.json"] = "{}"
+		}, plugin, true},
 		{"an approved entry is not replaced by one that is not", qwencode.Host, host.Project, func(m *machine) { m.Installed = true }, "/src/app/.qwen/settings.json", false},
 		{"unless asked for", qwencode.Host, host.Project, func(m *machine) { m.Installed, m.Given[host.ProjectServer] = true, true }, "/src/app/.qwen/settings.json", true},
 		{"and where there is none", qwencode.Host, host.Project, func(*machine) {}, "/src/app/.qwen/settings.json", true},

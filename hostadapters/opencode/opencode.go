@@ -21,7 +21,7 @@ var Host = host.Host{
 			Place: host.Either(host.Named("OPENCODE_CONFIG"), host.JSONC(host.Config("opencode/opencode.json"))),
 		},
 		rules.UserAgents(host.Config("opencode/AGENTS.md"), host.Under("CLAUDE_CONFIG_DIR", ".claude", "CLAUDE.md")),
-		{Scope: host.User, Part: host.Hooks, Place: host.Config("opencode/plugin/gortex.js"), Owned: plugin},
+		{Scope: host.User, Part: host.Hooks, Place: host.Config("opencode/plugin/gortex.js"), Owned: plugin, When: unfetched},
 		rules.Skill(func(path string) host.Place { return host.Home(".agents/skills/" + path) }),
 		rules.SubAgent(host.Config("opencode/agent/gortex-search.md"), false, func(host.Env) []string {
 			return []string{"mode: subagent", "permission:", "  edit: deny", "  bash: deny"}
@@ -47,6 +47,16 @@ func server(program func(host.Env) string) host.Entry {
 			return host.Map("type", "local", "command", []any{program(e), "mcp"}, "enabled", true, "timeout", 30000)
 		},
 	}
+}
+
+// unfetched keeps the plugin out until OpenCode has fetched the package that it
+// wants for plugins, which it does in the background whenever it starts. With a
+// plugin it waits for that, and where there is no network for minutes.
+func unfetched(e host.Env) string {
+	if e.Text(host.Config("opencode/node_modules/@opencode-ai/plugin/package.json")(e)) != nil {
+		return ""
+	}
+	return "OpenCode has not fetched its package for plugins yet and would wait for it; start it once, and run this again"
 }
 
 //go:embed plugin.js
