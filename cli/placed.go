@@ -120,27 +120,16 @@ func (a *App) showPlaced(p *install.Plan, doc placement, o *placing) error {
 			}
 		}
 	}
-	type row struct {
-		Assistant string `json:"assistant"`
-		What      string `json:"what"`
-		Where     string `json:"where"`
-		Result    string `json:"result"`
+	if err := a.placedTable(p, doc.Root, o.dryRun); err != nil {
+		return err
 	}
-	var rows []row
-	for _, c := range p.Changes {
-		result := resultOf(c, o.dryRun)
-		if result == "" {
-			continue
-		}
-		rows = append(rows, row{titleOf(p, c.Host), whatOf(c), a.short(c.Path), result})
-	}
-	if len(rows) > 0 {
-		text, err := encode(rows)
-		if err != nil {
-			return err
-		}
-		if err := a.render(text); err != nil {
-			return err
+	if doc.Changes > 0 || p.Removal() {
+		for _, c := range p.Changes {
+			for _, s := range c.Skipped {
+				if s.Request == "" && !a.flags.quiet {
+					fmt.Fprintf(a.Out, "left: %s of %s: %s\n", a.short(c.Path, doc.Root), titleOf(p, c.Host), s.Why)
+				}
+			}
 		}
 	}
 	if doc.Changes == 0 && doc.Failed == 0 && len(doc.Removed) == 0 {
@@ -151,11 +140,38 @@ func (a *App) showPlaced(p *install.Plan, doc placement, o *placing) error {
 		if o.dryRun {
 			verb = "would remove"
 		}
-		fmt.Fprintf(a.Out, "%s %s: %s (%s)\n", verb, a.short(l.Path), l.What, size(l.Bytes))
+		fmt.Fprintf(a.Out, "%s %s: %s (%s)\n", verb, a.short(l.Path, ""), l.What, size(l.Bytes))
 	}
 	for _, n := range doc.Notes {
 		if !a.flags.quiet {
 			fmt.Fprintf(a.Out, "note: %s\n", n.Text)
+		}
+	}
+	return nil
+}
+
+// placedTable is a row for each file that changes or cannot be changed.
+func (a *App) placedTable(p *install.Plan, root string, dryRun bool) error {
+	type row struct {
+		Assistant string `json:"assistant"`
+		What      string `json:"what"`
+		Where     string `json:"where"`
+		Result    string `json:"result"`
+	}
+	var rows []row
+	for _, c := range p.Changes {
+		if result := resultOf(c, dryRun); result != "" {
+			rows = append(rows, row{titleOf(p, c.Host), whatOf(c), a.short(c.Path, root), result})
+		}
+	}
+	// All of them, in tables of as many rows as one shows.
+	for chunk := range slices.Chunk(rows, maxRows) {
+		text, err := encode(chunk)
+		if err != nil {
+			return err
+		}
+		if err := a.render(text); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -189,11 +205,6 @@ func resultOf(c *install.Change, dryRun bool) string {
 	case action != install.Keep:
 		return words[action][0]
 	}
-	for _, s := range c.Skipped {
-		if s.Request == "" {
-			return "left: " + s.Why
-		}
-	}
 	return ""
 }
 
@@ -221,8 +232,12 @@ func titleOf(p *install.Plan, name string) string {
 	return p.Hosts[i].Title
 }
 
-// short is a path with ~ for the home directory.
-func (a *App) short(path string) string {
+// short is a path as seen from the root of a repository, "" for none, or with ~
+// for the home directory.
+func (a *App) short(path, root string) string {
+	if rest, ok := strings.CutPrefix(path, root+string(filepath.Separator)); ok && root != "" {
+		return rest
+	}
 	if rest, ok := strings.CutPrefix(path, a.Home+string(filepath.Separator)); ok && a.Home != "" {
 		return filepath.Join("~", rest)
 	}

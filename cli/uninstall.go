@@ -94,7 +94,7 @@ func (a *App) confirmPurge(o *placing, leftovers []install.Leftover) error {
 	if !a.flags.quiet {
 		fmt.Fprintln(a.Err, "This removes, beside the entries of the assistants:")
 		for _, l := range leftovers {
-			fmt.Fprintf(a.Err, "  %s  %s (%s)\n", a.short(l.Path), l.What, size(l.Bytes))
+			fmt.Fprintf(a.Err, "  %s  %s (%s)\n", a.short(l.Path, ""), l.What, size(l.Bytes))
 		}
 	}
 	switch {

@@ -83,6 +83,9 @@ func (c *Change) skip(part host.Part, request, format string, a ...any) {
 	}
 }
 
+// Removal reports whether the plan takes gortex out.
+func (p *Plan) Removal() bool { return p.removal }
+
 // Empty reports whether there is nothing to write, whatever the problems are.
 func (p *Plan) Empty() bool {
 	return !slices.ContainsFunc(p.groups, func(g *group) bool { return g.differs() })

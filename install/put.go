@@ -53,7 +53,7 @@ func (s *putter) owned(f host.File) {
 		s.want.change.skip(f.Part, "", "it is not as gortex wrote it and stays; remove it to have it written anew")
 		return
 	}
-	s.rec.Owned = true
+	s.rec.Owned, s.rec.Part = true, f.Part
 	s.text = wanted
 	s.done(f.Part, ownedClaim, nil)
 }
@@ -70,7 +70,7 @@ func (s *putter) begin(start []byte) {
 // done notes what was written.
 func (s *putter) done(part host.Part, claim string, undo []*edit.Undo) {
 	for _, u := range undo {
-		s.rec.Edits = append(s.rec.Edits, Edit{claim, u})
+		s.rec.Edits = append(s.rec.Edits, Edit{claim, part, u})
 	}
 	s.rec.claim(claim, s.want.host.Name)
 	if !slices.Contains(s.parts, part) {

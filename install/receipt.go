@@ -40,8 +40,9 @@ type Record struct {
 	Requests []string `json:"requests,omitempty"`
 	// Edits are in the order in which they were made.
 	Edits []Edit `json:"edits,omitempty"`
-	// Owned says that the whole file is ours.
-	Owned bool `json:"owned,omitempty"`
+	// Owned says that the whole file is ours, and Part what it is for.
+	Owned bool      `json:"owned,omitempty"`
+	Part  host.Part `json:"part,omitempty"`
 	// Created says that there was no file; Was is the blank text that there was
 	// instead, and Start what the edits began with.
 	Created bool   `json:"created,omitempty"`
@@ -58,6 +59,7 @@ type Record struct {
 // Edit is one change of a file.
 type Edit struct {
 	Claim string     `json:"claim"`
+	Part  host.Part  `json:"part,omitempty"`
 	Undo  *edit.Undo `json:"undo"`
 }
 

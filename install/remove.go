@@ -118,8 +118,10 @@ func (t *taker) owned(r *Record) {
 		t.group.wants[0].change.skip("", "", "it was changed since gortex wrote it and stays")
 	case r.Created:
 		t.text = nil
+		t.took(r.Part)
 	default:
 		t.text = []byte(r.Was)
+		t.took(r.Part)
 	}
 }
 
@@ -138,6 +140,7 @@ func (t *taker) revert(r *Record, gone map[string]bool, next *Record) {
 			return
 		}
 		text, emptied = back.Text, back.Delete
+		t.took(x.Part)
 		t.exact = t.exact && back.Exact
 		kept = kept || len(back.Kept) > 0
 	}
@@ -145,6 +148,7 @@ func (t *taker) revert(r *Record, gone map[string]bool, next *Record) {
 	t.text = text
 	if kept {
 		// What the user has changed since is still ours by its name.
+		t.exact = false
 		for _, w := range t.group.wants {
 			t.byRow(w, func(claim string) bool { return !gone[claim] })
 		}
@@ -190,7 +194,6 @@ func (t *taker) byRow(w *want, held func(claim string) bool) {
 }
 
 func (t *taker) took(part host.Part) {
-	t.exact = false
 	if !slices.Contains(t.parts, part) {
 		t.parts = append(t.parts, part)
 	}
