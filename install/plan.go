@@ -348,12 +348,9 @@ func (e *Engine) fillInstall(p *Plan, g *group) {
 		}
 		return
 	}
-	for _, name := range p.Requests {
-		if !slices.Contains(rec.Requests, name) {
-			rec.Requests = append(rec.Requests, name)
-		}
+	for _, w := range g.wants {
+		rec.ask(w.host.Name, p.Requests)
 	}
-	slices.Sort(rec.Requests)
 	if g.changesFile() {
 		rec.Sum = sum(text)
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -36,8 +37,8 @@ type Record struct {
 	Repo   string     `json:"repo,omitempty"` // of a file in a repository, its root
 	// Claims are the hosts that rely on each thing that was written.
 	Claims map[string][]string `json:"claims"`
-	// Requests are what the user asked for beside the usual.
-	Requests []string `json:"requests,omitempty"`
+	// Requests are what the user asked for beside the usual, by host.
+	Requests map[string][]string `json:"requests,omitempty"`
 	// Edits are in the order in which they were made.
 	Edits []Edit `json:"edits,omitempty"`
 	// Owned says that the whole file is ours, and Part what it is for.
@@ -172,11 +173,24 @@ func (r *Receipt) made(target string, missing []string) []string {
 // requests are what the user asked for when a host was written before.
 func (r *Receipt) requests(name string, scope host.Scope, repo string) (given []string) {
 	for _, f := range r.Files {
-		if f.Scope == scope && f.Repo == repo && f.has(name) {
-			given = append(given, f.Requests...)
+		if f.Scope == scope && f.Repo == repo {
+			given = append(given, f.Requests[name]...)
 		}
 	}
 	return given
+}
+
+// ask notes what was asked for when a host was written that relies on the file.
+func (r *Record) ask(name string, requests []string) {
+	all := append(slices.Clone(r.Requests[name]), requests...)
+	if len(all) == 0 || !r.has(name) {
+		return
+	}
+	slices.Sort(all)
+	if r.Requests == nil {
+		r.Requests = map[string][]string{}
+	}
+	r.Requests[name] = slices.Compact(all)
 }
 
 // has reports whether a host relies on something in the file.
@@ -196,7 +210,7 @@ func (r *Record) clone() *Record {
 	for claim, hosts := range r.Claims {
 		c.Claims[claim] = slices.Clone(hosts)
 	}
-	c.Edits, c.Requests, c.Dirs = slices.Clone(r.Edits), slices.Clone(r.Requests), slices.Clone(r.Dirs)
+	c.Edits, c.Requests, c.Dirs = slices.Clone(r.Edits), maps.Clone(r.Requests), slices.Clone(r.Dirs)
 	return &c
 }
 

@@ -94,6 +94,9 @@ func (t *taker) byRecord(hosts []host.Host) {
 			delete(next.Claims, claim)
 		}
 	}
+	for _, h := range hosts {
+		delete(next.Requests, h.Name)
+	}
 	g.next = next
 	if len(next.Claims) == 0 {
 		g.next = nil
