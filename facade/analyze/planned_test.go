@@ -53,7 +53,7 @@ func TestKindsRequire(t *testing.T) {
 		{"would_create_cycle", `{}`, "options.from_id"},
 		{"would_create_cycle", `{"options":{"from_id":"a"}}`, "options.to_id"},
 		{"would_create_cycle", `{"from_id":"a","to_id":"b"}`, ""},
-		{"def_use", `{}`, "target"},
+		{"def_use", `{}`, "target.symbol"},
 		{"co_change", `{}`, "target"},
 		{"citation", `{"target":{"file":"a.go"}}`, "options.span"},
 		{"impact", `{}`, ""},

@@ -137,7 +137,7 @@ func Nearest(name string, names []string) string {
 		if len(name) > 2 && (strings.HasPrefix(n, name) || strings.HasSuffix(name, "_"+n)) {
 			d = 1
 		}
-		if d < least {
+		if d < least && d < len(name) { // as many changes as it is long make any word
 			best, least = n, d
 		}
 	}

@@ -90,7 +90,7 @@ func TestWrongRequests(t *testing.T) {
 		{`{"operation":"echo","target":{"query":"a"}}`, `wide.echo does not read target.query; want one of file, symbol, symbols`, `"reason":"unsupported_target"`},
 		{`{"operation":"echo","target":{"symbol":5}}`, `target.symbol: want string, got number 5`, ``},
 		{`{"operation":"bare","target":{"symbol":"a"}}`, `wide.bare does not read target.symbol`, `"reason":"unsupported_target"`},
-		{`{"operation":"by_symbol"}`, `target: want exactly one of symbol, got nothing`, ``},
+		{`{"operation":"by_symbol"}`, `target.symbol: want string, got nothing`, ``},
 		{`{"operation":"ecco"}`, `wide has no operation "ecco"`, `"did_you_mean":"echo"`},
 		{`{"operation":5}`, `operation: want string, got number 5`, `"valid_operations":["bare","both","by_symbol","echo","other"]`},
 		{`{"format":"yaml"}`, `output.format: want json or gcx or toon or text, got string "yaml"`, `"valid_values":["json","gcx","toon","text"]`},

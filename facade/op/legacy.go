@@ -60,7 +60,7 @@ func (o *Op) LegacySchema(l Legacy) *Schema {
 func (s *Schema) requires(path string) bool {
 	name, rest, deep := strings.Cut(path, ".")
 	p := s.Property(name)
-	if only := s.ExactlyOne && len(s.Properties) == 1; !only && !slices.Contains(s.Required, name) || p.Default != nil {
+	if !s.onlyOne() && !slices.Contains(s.Required, name) || p.Default != nil {
 		return false
 	}
 	return !deep || p.requires(rest)

@@ -19,7 +19,7 @@ func TestUnreadFieldsOfAFault(t *testing.T) {
 		want       []op.Unread
 		message    string
 	}{
-		{"wide", `{"operation":"by_symbol","targt":{"symbol":"a"}}`, []op.Unread{{"targt", "target"}}, "target: want exactly one of symbol, got nothing; targt is not read, did you mean target?"},
+		{"wide", `{"operation":"by_symbol","targt":{"symbol":"a"}}`, []op.Unread{{"targt", "target"}}, "target.symbol: want string, got nothing; targt is not read, did you mean target?"},
 		{"wide", `{"operation":"by_symbol","anything":{"symbol":"a"}}`, []op.Unread{{"anything", "target"}}, ""},
 		{"wide", `{"operation":"by_symbol","x":1,"y":2}`, []op.Unread{{"x", ""}, {"y", ""}}, ""},
 		{"wide", `{"options":{"dpeth":2,"depth":"x"},"qery":"x"}`, []op.Unread{{"options.dpeth", "options.depth"}, {"qery", "query"}}, "options.depth: want integer from 1 to 64, got string \"x\"; options.dpeth is not read, did you mean options.depth?"},

@@ -102,7 +102,7 @@ func (v *validator) object(s *Schema, x any, path string) any {
 		case given:
 			checked[p.Name] = v.check(p.Schema, value, at)
 		case !slices.Contains(s.Required, p.Name):
-		case p.Type == "object" && len(p.Schema.Required) > 0:
+		case p.Type == "object" && (len(p.Schema.Required) > 0 || p.Schema.onlyOne()):
 			v.object(p.Schema, map[string]any{}, at)
 		default:
 			v.fault(at, p.words(), "nothing")
@@ -113,11 +113,17 @@ func (v *validator) object(s *Schema, x any, path string) any {
 			v.fault(join(path, name), "nothing", describe(m[name]))
 		}
 	}
-	if s.ExactlyOne && len(m) != 1 {
+	switch {
+	case len(m) == 0 && s.onlyOne(): // there is nothing to choose, so the one is missing
+		v.fault(join(path, s.Properties[0].Name), s.Properties[0].words(), "nothing")
+	case s.ExactlyOne && len(m) != 1:
 		v.fault(path, s.words(), strconv.Itoa(len(m)))
 	}
 	return checked
 }
+
+// onlyOne is a choice that has one way.
+func (s *Schema) onlyOne() bool { return s.ExactlyOne && len(s.Properties) == 1 }
 
 // words says what the schema wants.
 func (s *Schema) words() string {
