@@ -35,14 +35,44 @@ func (a *App) helpCommand() *cobra.Command {
 	}
 }
 
-// toolHelp writes what a tool can do, from its declarations. It is false when
-// there is no such tool.
+// toolHelp writes what a tool, public or old, can do, from its declarations. It
+// is false when there is no such tool, or when an old one has an operation only
+// by its arguments.
 func (a *App) toolHelp(name string) bool {
-	if a.Facade == nil || a.Facade(name) == nil {
+	var text string
+	if a.Facade != nil && a.Facade(name) != nil {
+		text = toolText(a.Facade(name))
+	} else if a.Legacy != nil {
+		if o, l := a.Legacy(name, nil); o != nil {
+			text = flatText(o, l)
+		}
+	}
+	if text == "" {
 		return false
 	}
-	_, err := io.WriteString(a.Out, toolText(a.Facade(name)))
+	_, err := io.WriteString(a.Out, text)
 	return err == nil
+}
+
+// flatText is about an old tool, which is one operation and takes flat arguments.
+func flatText(o *op.Op, l op.Legacy) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n\nUsage:\n  gortex call %s [JSON | -] [flags]\n", o.Summary, l.Name)
+	fmt.Fprintf(&b, "\nThe same as the operation %q of %s: gortex help %s\n", o.Name, o.Facade, o.Facade)
+	if !o.Available() {
+		b.WriteString("\nNot available in this version.\n")
+	}
+	schema := o.LegacySchema(l)
+	if schema == nil {
+		return b.String()
+	}
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	fmt.Fprint(w, "\nFields:\n")
+	for _, p := range schema.Properties {
+		fmt.Fprintf(w, "  %s\t%s\t%s\n", p.Name, p.Type, p.Description)
+	}
+	w.Flush()
+	return b.String()
 }
 
 func toolText(f *op.Facade) string {

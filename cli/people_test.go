@@ -147,6 +147,40 @@ func TestToolHelp(t *testing.T) {
 	}
 }
 
+// An old tool has help of its own, with the names of its flat arguments.
+func TestFlatToolHelp(t *testing.T) {
+	old := func(a *App) {
+		a.Legacy = func(name string, _ map[string]any) (*op.Op, op.Legacy) {
+			for _, o := range completed["relations"].Ops {
+				for _, l := range o.Legacy {
+					if l.Name == name {
+						return o, l
+					}
+				}
+			}
+			return nil, op.Legacy{}
+		}
+	}
+	got := run(t, answer(`{}`), "", old, "help", "get_callers")
+	for _, want := range []string{"Who calls.\n", "gortex call get_callers [JSON | -]", `"callers" of relations`, "\n  id   ", "\n  ids  "} {
+		if !strings.Contains(got.out, want) || got.status != 0 {
+			t.Errorf("no %q in %+v", want, got)
+		}
+	}
+	if strings.Contains(got.out, "target.symbol") || strings.Contains(got.out, "Not available") {
+		t.Errorf("%s", got.out)
+	}
+	if other := run(t, answer(`{}`), "", old, "call", "get_callers", "--help"); other != got {
+		t.Errorf("call get_callers --help: %+v", other)
+	}
+	if later := run(t, answer(`{}`), "", old, "help", "get_later"); !strings.Contains(later.out, "Not available in this version.") {
+		t.Errorf("%+v", later)
+	}
+	if got := run(t, answer(`{}`), "", old, "help", "get_calers"); got.status != op.ExitUsage {
+		t.Errorf("%+v", got)
+	}
+}
+
 // The version has a flag as well, and a shell without completion is refused.
 func TestVersionAndShells(t *testing.T) {
 	flag, command := run(t, answer(`{}`), "", nil, "--version"), run(t, answer(`{}`), "", nil, "version")
