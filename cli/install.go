@@ -115,7 +115,7 @@ func (a *App) selection(e *install.Engine, o *placing, scope install.Scope) (s i
 		return s, unknownHost("--agents-skip", err)
 	}
 	switch {
-	case len(o.agents) == 1 && o.agents[0] == "all":
+	case slices.Contains(o.agents, "all"):
 		s.Hosts = e.Hosts
 	case len(o.agents) > 0:
 		if s.Hosts, err = e.Named(o.agents); err != nil {

@@ -65,6 +65,9 @@ func (a *App) takeOut(cmd *cobra.Command, o *placing, project, purge bool) error
 	var leftovers []install.Leftover
 	if purge {
 		leftovers = e.Leftovers()
+		for _, root := range p.Repositories() {
+			a.note("what gortex init wrote into %s stays; gortex -C %s uninstall --project takes it out", root, root)
+		}
 		if err := a.confirmPurge(o, leftovers); err != nil {
 			return err
 		}

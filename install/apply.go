@@ -13,7 +13,7 @@ import (
 )
 
 // lockTime is how long one installation waits for another.
-const lockTime = 30 * time.Second
+const lockTime = 10 * time.Second
 
 // Apply makes the files what the plan says. What was done, and what could not
 // be, is in the changes of the plan; what is wrong with one file does not keep

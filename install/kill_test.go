@@ -13,9 +13,11 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/gortexhq/gortex/hostadapters"
 	"github.com/gortexhq/gortex/hostadapters/host"
+	"github.com/gortexhq/gortex/internal/lockedfile"
 )
 
 // The environment of a child of the test: where it works, what it does, and at
@@ -234,4 +236,27 @@ func TestChangedMeanwhile(t *testing.T) {
 			t.Errorf("left %v", left)
 		}
 	}
+}
+
+// Whoever waits too long for another installation has changed nothing.
+func TestLocked(t *testing.T) {
+	p := newCrowd(t)
+	before := p.tree(t)
+	plan, err := p.Plan(p.user())
+	if err != nil {
+		t.Fatal(err)
+	}
+	mkdir(t, p.Dirs.State)
+	unlock, err := lockedfile.Lock(t.Context(), filepath.Join(p.Dirs.State, "installed.lock"), 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer stop()
+	if err := p.Apply(ctx, plan); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("%v", err)
+	}
+	sameTree(t, "while locked", before, p.tree(t))
+	unlock()
+	well(t, p.apply(t, plan))
 }

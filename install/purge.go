@@ -37,6 +37,17 @@ func (e *Engine) Leftovers() (list []Leftover) {
 	return list
 }
 
+// Repositories are those that files were written into by gortex init and not
+// taken out again.
+func (p *Plan) Repositories() (roots []string) {
+	for _, f := range p.receipt.Files {
+		if f.Repo != "" && !slices.Contains(roots, f.Repo) {
+			roots = append(roots, f.Repo)
+		}
+	}
+	return roots
+}
+
 // size is how much the regular files below a directory hold, as far as they
 // can be seen.
 func size(dir string) (n int64) {

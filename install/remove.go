@@ -32,8 +32,13 @@ func (e *Engine) PlanRemoval(s Selection) (*Plan, error) {
 			if record.Scope != s.Scope || record.Repo != e.repo(s.Scope) || !record.has(h.Name) {
 				continue
 			}
-			// The row may name another path today than when this was written.
-			if g, c, ok := e.group(p, h, record.Path); ok && !slices.ContainsFunc(g.wants, func(w *want) bool { return w.change == c }) {
+			// The row may name another path today than when this was written, and
+			// the path may lead to another file.
+			path := record.Path
+			if found, err := e.disk().Read(path); err != nil || found.Target != record.Target {
+				path = record.Target
+			}
+			if g, c, ok := e.group(p, h, path); ok && !slices.ContainsFunc(g.wants, func(w *want) bool { return w.change == c }) {
 				g.wants = append(g.wants, &want{host: h, env: env, change: c})
 				e.fill(p, g)
 			}
@@ -60,6 +65,9 @@ func (e *Engine) fillRemoval(p *Plan, g *group) {
 		return
 	}
 	c := g.wants[0].change
+	if t.hadBefore() {
+		c.skip("", "", "it named gortex before it was installed by this program, and does again; a second gortex uninstall takes that out too")
+	}
 	c.After = t.text
 	if c.Action() != Keep {
 		c.Parts = t.parts
@@ -113,6 +121,19 @@ func (t *taker) byRecord(hosts []host.Host) {
 	if g.next != nil {
 		next.Sum = sum(t.text)
 	}
+}
+
+// hadBefore reports whether what was brought back has something of ours in it.
+func (t *taker) hadBefore() bool {
+	g := t.group
+	if g.record == nil || g.next != nil || t.err != nil || t.text == nil || bytes.Equal(t.text, g.found.Text) {
+		return false
+	}
+	again := &taker{text: t.text, group: &group{target: g.target}}
+	for _, w := range g.wants {
+		again.byRow(&want{host: w.host, env: w.env, files: w.files, change: &Change{}}, func(string) bool { return false })
+	}
+	return again.err == nil && !bytes.Equal(again.text, t.text)
 }
 
 func (t *taker) owned(r *Record) {

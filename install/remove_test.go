@@ -201,3 +201,36 @@ func TestNotes(t *testing.T) {
 		t.Errorf("said again: %v", notes)
 	}
 }
+
+// An entry that was there before comes back as it was, which is said; a second
+// removal takes it out.
+func TestThereBefore(t *testing.T) {
+	p := newPlace(t, toy(edit.JSON))
+	const before = `{"mcpServers": {"gortex": {"command": "/usr/bin/gortex", "args": ["mcp"]}, "a": {}}}`
+	p.write(t, toyFile, before)
+	p.install(t, p.user())
+	c := p.uninstall(t, p.user()).Changes[0]
+	if p.holds(t, toyFile, before); len(c.Skipped) != 1 || !strings.Contains(c.Skipped[0].Why, "a second gortex uninstall") {
+		t.Errorf("%v", c.Skipped)
+	}
+	if c := p.uninstall(t, p.user()).Changes[0]; len(c.Skipped) != 0 {
+		t.Errorf("%v", c.Skipped)
+	}
+	equal(t, "second", `{"mcpServers": {"a": {}}}`, []byte(p.read(t, toyFile)))
+}
+
+// A link that leads elsewhere since does not hide what was written.
+func TestLinkMoved(t *testing.T) {
+	p := newPlace(t, toy(edit.JSON))
+	p.write(t, "one.json", "{ }")
+	p.write(t, "two.json", "{ }")
+	mkdir(t, p.path(".toy"))
+	symlink(t, p.path("one.json"), p.path(toyFile))
+	p.install(t, p.user())
+	remove(t, p.path(toyFile))
+	symlink(t, p.path("two.json"), p.path(toyFile))
+	p.install(t, p.user())
+	well(t, p.uninstall(t, p.user()))
+	p.holds(t, "one.json", "{ }")
+	p.holds(t, "two.json", "{ }")
+}

@@ -41,6 +41,9 @@ func Root(dir, home string) (string, error) {
 			break
 		}
 	}
+	if real, err := filepath.EvalSymlinks(root); err == nil {
+		root = real // one repository has one name in the receipt
+	}
 	switch {
 	case root == filepath.Dir(root):
 		return "", &NoRepositoryError{root, "is the root of the file system, not a repository"}
