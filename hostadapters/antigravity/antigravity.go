@@ -11,7 +11,8 @@ import (
 // written only where it is there already.
 var Host = host.Host{
 	Name: "antigravity", Title: "Antigravity", Docs: "https://antigravity.google/docs/mcp", Checked: host.Docs, Aliases: []string{"agy"},
-	Signs: []host.Sign{{Program: "agy"}, {Program: "antigravity"}, {Path: host.Home(".gemini/antigravity")}, {Path: host.Home(".gemini/antigravity-cli")}, {Path: host.App("Antigravity/User")}},
+	Desktop: true,
+	Signs:   []host.Sign{{Program: "agy"}, {Program: "antigravity"}, {Path: host.Home(".gemini/antigravity")}, {Path: host.Home(".gemini/antigravity-cli")}, {Path: host.App("Antigravity/User")}},
 	Files: []host.File{
 		{Scope: host.User, Place: host.Home(".gemini/config/mcp_config.json"), Format: edit.JSONC, Entries: servers},
 		{Scope: host.User, Place: editor, Needs: editor, Format: edit.JSONC, Entries: servers},

@@ -36,6 +36,10 @@ var Host = host.Host{
 		rules.Claude(),
 		rules.ProjectSkill(".claude/skills"),
 	},
+	AlsoHooks: []host.File{
+		{Scope: host.Project, Place: host.Repo(".claude/settings.json"), Format: edit.JSON},
+		{Scope: host.Project, Place: host.Repo(".claude/settings.local.json"), Format: edit.JSON},
+	},
 	Ask: host.Ask{Args: []string{"mcp", "get", host.Name}, Sees: `Scope:`, Works: `Connected`},
 	Notes: []host.Note{
 		{Scope: host.Project, Part: host.Server, Text: "Claude Code asks before it uses a server of a repository's .mcp.json: answer it, or approve it in /mcp"},

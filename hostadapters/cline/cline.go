@@ -12,6 +12,7 @@ import (
 // matter here.
 var Host = host.Host{
 	Name: "cline", Title: "Cline", Docs: "https://docs.cline.bot/mcp/configuring-mcp-servers", Checked: host.Ran,
+	Desktop: true, Protocol: "2024-11-05",
 	Signs: append([]host.Sign{{Program: "cline"}, {Path: data("")}}, signs()...),
 	Files: append(old(),
 		host.File{Scope: host.User, Place: data("settings/cline_mcp_settings.json"), Format: edit.JSONC, Entries: servers},

@@ -15,7 +15,8 @@ const namespaces = "0.142.0"
 // Host is Codex CLI. Versions 0.130 to 0.171 were run on what is written here.
 var Host = host.Host{
 	Name: "codex", Title: "Codex CLI", Docs: "https://developers.openai.com/codex/config-reference", Checked: host.Ran,
-	Signs: []host.Sign{{Program: "codex"}, {Path: home("")}},
+	Protocol: "2025-06-18",
+	Signs:    []host.Sign{{Program: "codex"}, {Path: home("")}},
 	Files: []host.File{
 		{Scope: host.User, Place: home("config.toml"), Format: edit.TOML, Entries: []host.Entry{server(host.Env.Absolute), direct}},
 		{Scope: host.User, Place: home("hooks.json"), Format: edit.JSON, Hooks: host.Groups(edit.Path{"hooks"}, "codex", nil)},
@@ -30,6 +31,11 @@ var Host = host.Host{
 		},
 		rules.Agents(),
 		rules.ProjectSkill(".agents/skills"),
+	},
+	AlsoHooks: []host.File{
+		{Scope: host.User, Place: home("config.toml"), Format: edit.TOML},
+		{Scope: host.Project, Place: host.Repo(".codex/hooks.json"), Format: edit.JSON},
+		{Scope: host.Project, Place: host.Repo(".codex/config.toml"), Format: edit.TOML},
 	},
 	Ask: host.Ask{Args: []string{"mcp", "get", host.Name, "--json"}, Sees: `"name":\s*"gortex"`},
 	Notes: []host.Note{

@@ -14,7 +14,8 @@ import (
 // matter here.
 var Host = host.Host{
 	Name: "continue", Title: "Continue", Docs: "https://docs.continue.dev/customize/deep-dives/mcp", Checked: host.Ran,
-	Signs: []host.Sign{{Program: "cn"}, {Path: home("")}},
+	Desktop: true,
+	Signs:   []host.Sign{{Program: "cn"}, {Path: home("")}},
 	Files: []host.File{
 		{Scope: host.User, Place: home("config.yaml"), Format: edit.YAML, New: header("Local Config", "1.0.0"), Entries: servers, When: hides},
 		rules.File(host.User, home("rules/gortex.md"), ""),

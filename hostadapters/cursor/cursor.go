@@ -11,7 +11,8 @@ import (
 // settings, which are no file to edit.
 var Host = host.Host{
 	Name: "cursor", Title: "Cursor", Docs: "https://cursor.com/docs/context/mcp", Checked: host.Docs,
-	Signs: []host.Sign{{Program: "cursor-agent"}, {Program: "cursor"}, {Path: host.Home(".cursor")}, {Path: host.App("Cursor/User")}},
+	Desktop: true,
+	Signs:   []host.Sign{{Program: "cursor-agent"}, {Program: "cursor"}, {Path: host.Home(".cursor")}, {Path: host.App("Cursor/User")}},
 	Files: []host.File{
 		{Scope: host.User, Place: host.Home(".cursor/mcp.json"), Format: edit.JSONC, Entries: servers},
 		{Scope: host.Project, Place: host.Repo(".cursor/mcp.json"), Format: edit.JSONC, Entries: servers},

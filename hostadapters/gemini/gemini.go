@@ -10,7 +10,8 @@ import (
 // Host is Gemini CLI. Version 0.61.0 was run on what is written here.
 var Host = host.Host{
 	Name: "gemini", Title: "Gemini CLI", Docs: "https://geminicli.com/docs/tools/mcp-server/", Checked: host.Ran, Aliases: []string{"gemini-cli"},
-	Signs: []host.Sign{{Program: "gemini"}, {Path: home("settings.json")}},
+	Protocol: "2025-06-18",
+	Signs:    []host.Sign{{Program: "gemini"}, {Path: home("settings.json")}},
 	Files: []host.File{
 		{
 			Scope: host.User, Place: home("settings.json"), Format: edit.JSONC,
@@ -20,6 +21,9 @@ var Host = host.Host{
 		rules.Block(host.User, home("GEMINI.md")),
 		{Scope: host.Project, Place: host.Repo(".gemini/settings.json"), Format: edit.JSONC, Entries: []host.Entry{server(host.Env.Portable)}},
 		rules.Block(host.Project, host.Repo("GEMINI.md")),
+	},
+	AlsoHooks: []host.File{
+		{Scope: host.Project, Place: host.Repo(".gemini/settings.json"), Format: edit.JSONC},
 	},
 	Ask: host.Ask{Args: []string{"mcp", "list"}, Sees: `gortex`, Works: `gortex.*Connected`},
 	Notes: []host.Note{

@@ -11,7 +11,8 @@ import (
 // repository.
 var Host = host.Host{
 	Name: "goose", Title: "Goose", Docs: "https://block.github.io/goose/docs/guides/config-files", Checked: host.Source,
-	Signs: []host.Sign{{Program: "goose"}, {Path: config("")}},
+	Desktop: true,
+	Signs:   []host.Sign{{Program: "goose"}, {Path: config("")}},
 	Files: []host.File{
 		{Scope: host.User, Place: config("config.yaml"), Format: edit.YAML, Entries: []host.Entry{server}},
 		rules.Agents(),

@@ -19,6 +19,15 @@ type Host struct {
 	// without signs is written only when it is named.
 	Signs []Sign
 	Files []File
+	// Desktop says that the host, or a form of it, is started by a desktop: its
+	// PATH is not that of a shell.
+	Desktop bool
+	// Protocol is the version of MCP that the host asks a server for; "" stands
+	// for [Protocol].
+	Protocol string
+	// AlsoHooks are further files from which the host takes hooks. Gortex writes
+	// none into them.
+	AlsoHooks []File
 	// Ask is how the host itself tells what it sees; the zero value: it has no
 	// such command.
 	Ask Ask
@@ -28,6 +37,10 @@ type Host struct {
 	// Checked says how what stands here is known.
 	Checked Checked
 }
+
+// Protocol is the version of MCP that hosts ask for unless their row says
+// otherwise.
+const Protocol = "2025-11-25"
 
 // Note is a sentence for the user.
 type Note struct {

@@ -10,7 +10,8 @@ import (
 // Host is Junie.
 var Host = host.Host{
 	Name: "junie", Title: "Junie", Docs: "https://junie.jetbrains.com/docs/junie-cli-mcp-configuration.html", Checked: host.Docs,
-	Signs: []host.Sign{{Program: "junie"}, {Path: host.Home(".junie")}},
+	Desktop: true,
+	Signs:   []host.Sign{{Program: "junie"}, {Path: host.Home(".junie")}},
 	Files: []host.File{
 		{Scope: host.User, Place: host.Home(".junie/mcp/mcp.json"), Format: edit.JSONC, Entries: servers},
 		{Scope: host.Project, Place: host.Repo(".junie/mcp/mcp.json"), Format: edit.JSONC, Entries: servers},

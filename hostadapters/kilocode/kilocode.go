@@ -11,7 +11,8 @@ import (
 // written here.
 var Host = host.Host{
 	Name: "kilo-code", Title: "Kilo Code", Docs: "https://kilo.ai/docs/features/mcp/using-mcp-in-kilo-code", Checked: host.Ran, Aliases: []string{"kilo", "kilocode"},
-	Signs: append([]host.Sign{{Program: "kilo"}, {Path: host.Config("kilo")}}, signs()...),
+	Desktop: true,
+	Signs:   append([]host.Sign{{Program: "kilo"}, {Path: host.Config("kilo")}}, signs()...),
 	Files: append(old(),
 		host.File{Scope: host.User, Place: host.Either(host.Named("KILO_CONFIG"), host.JSONC(host.Config("kilo/kilo.json"))), Format: edit.JSONC, New: empty, Entries: servers},
 		rules.UserAgents(host.Config("kilo/AGENTS.md"), host.Under("CLAUDE_CONFIG_DIR", ".claude", "CLAUDE.md")),

@@ -10,7 +10,8 @@ import (
 // Host is Kiro.
 var Host = host.Host{
 	Name: "kiro", Title: "Kiro", Docs: "https://kiro.dev/docs/mcp/configuration/", Checked: host.Docs,
-	Signs: []host.Sign{{Program: "kiro-cli"}, {Program: "kiro"}, {Path: host.Home(".kiro")}},
+	Desktop: true,
+	Signs:   []host.Sign{{Program: "kiro-cli"}, {Program: "kiro"}, {Path: host.Home(".kiro")}},
 	Files: []host.File{
 		{Scope: host.User, Place: host.Home(".kiro/settings/mcp.json"), Format: edit.JSONC, Entries: servers},
 		rules.File(host.User, host.Home(".kiro/steering/gortex.md"), always),

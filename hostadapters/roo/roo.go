@@ -10,7 +10,8 @@ import (
 // Host is Roo Code, as its source of version 3.52.1 has it.
 var Host = host.Host{
 	Name: "roo", Title: "Roo Code", Docs: "https://docs.roocode.com/features/mcp/using-mcp-in-roo", Checked: host.Source, Aliases: []string{"roo-code"},
-	Signs: signs(),
+	Desktop: true,
+	Signs:   signs(),
 	Files: append(user(),
 		rules.File(host.User, host.Home(".roo/rules/gortex.md"), ""),
 		host.File{Scope: host.Project, Place: host.Repo(".roo/mcp.json"), Format: edit.JSONC, Entries: servers},

@@ -10,7 +10,8 @@ import (
 // Host is Visual Studio Code.
 var Host = host.Host{
 	Name: "vscode", Title: "VS Code", Docs: "https://code.visualstudio.com/docs/copilot/customization/mcp-servers", Checked: host.Docs,
-	Signs: []host.Sign{{Program: "code"}, {Program: "code-insiders"}, {Path: host.App("Code/User")}, {Path: insiders}},
+	Desktop: true,
+	Signs:   []host.Sign{{Program: "code"}, {Program: "code-insiders"}, {Path: host.App("Code/User")}, {Path: insiders}},
 	Files: []host.File{
 		{Scope: host.User, Place: host.App("Code/User/mcp.json"), Format: edit.JSONC, Entries: servers},
 		{Scope: host.User, Place: host.App("Code - Insiders/User/mcp.json"), Needs: insiders, Format: edit.JSONC, Entries: servers},

@@ -10,7 +10,8 @@ import (
 // Host is Windsurf. It has no file for the servers of a repository.
 var Host = host.Host{
 	Name: "windsurf", Title: "Windsurf", Docs: "https://docs.windsurf.com/windsurf/cascade/mcp", Checked: host.Docs,
-	Signs: []host.Sign{{Program: "windsurf"}, {Path: host.Home(".codeium/windsurf")}, {Path: host.App("Windsurf/User")}},
+	Desktop: true,
+	Signs:   []host.Sign{{Program: "windsurf"}, {Path: host.Home(".codeium/windsurf")}, {Path: host.App("Windsurf/User")}},
 	Files: []host.File{
 		{Scope: host.User, Place: host.Home(".codeium/windsurf/mcp_config.json"), Format: edit.JSONC, Entries: []host.Entry{
 			host.Stdio{

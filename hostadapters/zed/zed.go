@@ -10,7 +10,8 @@ import (
 // Host is Zed. Of instruction files it reads the first one only.
 var Host = host.Host{
 	Name: "zed", Title: "Zed", Docs: "https://zed.dev/docs/ai/mcp", Checked: host.Docs,
-	Signs: []host.Sign{{Program: "zed"}, {Program: "zeditor"}, {Path: settings("")}},
+	Desktop: true,
+	Signs:   []host.Sign{{Program: "zed"}, {Program: "zeditor"}, {Path: settings("")}},
 	Files: []host.File{
 		{Scope: host.User, Place: settings("settings.json"), Format: edit.JSONC, Entries: servers},
 		{Scope: host.Project, Place: host.Repo(".zed/settings.json"), Format: edit.JSONC, Entries: servers},
