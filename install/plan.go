@@ -99,6 +99,9 @@ type Note struct {
 func (p *Plan) Notes() (notes []Note) {
 	for _, h := range p.Hosts {
 		for _, n := range h.Notes {
+			if n.Scope != "" && n.Scope != p.Scope {
+				continue
+			}
 			if slices.ContainsFunc(p.Changes, func(c *Change) bool {
 				return c.Host == h.Name && c.Action() != Keep && slices.Contains(c.Parts, n.Part)
 			}) {

@@ -62,7 +62,7 @@ func sameFile(a, b string) bool {
 // Machine is the environment of this process as rows see it. executable is the
 // path of the program that runs.
 func Machine(env config.Env, executable string) host.Env {
-	m := host.Env{OS: env.OS, Home: env.Home, Get: env.Get, Command: executable}
+	m := host.Env{OS: env.OS, Home: env.Home, Get: env.Get, Command: executable, Same: sameFile}
 	// The path by which a shell finds the program outlives an update that puts
 	// the new one into another directory.
 	if found := lookPath(env.Get, env.OS, host.Name); found != "" && sameFile(found, executable) {

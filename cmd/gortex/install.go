@@ -5,6 +5,7 @@ import (
 	"os"
 
 	"github.com/gortexhq/gortex/facade/op"
+	"github.com/gortexhq/gortex/facade/surface"
 	"github.com/gortexhq/gortex/hostadapters"
 	"github.com/gortexhq/gortex/hostadapters/host"
 	"github.com/gortexhq/gortex/install"
@@ -27,6 +28,7 @@ func (p *parts) installer() (*install.Engine, error) {
 			env.ReadOnlyTools = append(env.ReadOnlyTools, f.Name)
 		}
 	}
+	env.Rules = p.rules()
 	env.Hooks = map[string][]host.Hook{}
 	for _, d := range hook.Dialects() {
 		for _, e := range d.Events {
@@ -34,4 +36,19 @@ func (p *parts) installer() (*install.Engine, error) {
 		}
 	}
 	return &install.Engine{Hosts: hostadapters.All(), Env: env, Dirs: p.config.Dirs}, nil
+}
+
+// rules is what instruction files say where the active instruction profile
+// shows other tools than the public ones, "" otherwise.
+func (p *parts) rules() string {
+	active, _, err := p.config.InstructionsProfile()
+	if err != nil {
+		return ""
+	}
+	for _, known := range surface.InstructionProfiles() {
+		if known.Name == active && known.Preset != "" {
+			return "## Questions about code: ask gortex first\n\n" + known.Body + "\n"
+		}
+	}
+	return ""
 }
