@@ -105,7 +105,7 @@ func New(c Config) *Server {
 		s.hub = &notify.Hub{Engine: c.Engine, Every: c.Look, Send: s.send}
 		hooks.AddAfterSubscribe(func(ctx context.Context, _ any, m *mcp.SubscribeRequest, _ *mcp.EmptyResult) {
 			if r, _, ok := s.resources.Find(m.Params.URI); ok && r.Live() {
-				s.hub.Subscribe(s.sessionOf(ctx), m.Params.URI)
+				s.hub.Subscribe(ctx, s.sessionOf(ctx), m.Params.URI)
 			}
 		})
 		hooks.AddAfterUnsubscribe(func(ctx context.Context, _ any, m *mcp.UnsubscribeRequest, _ *mcp.EmptyResult) {

@@ -53,9 +53,26 @@ func (l *listener) waits() bool {
 	return len(l.uris) > 0
 }
 
-// Subscribe tells a session when a resource may read differently.
-func (h *Hub) Subscribe(session, uri string) {
-	h.change(session, func(l *listener) { l.uris[uri] = true })
+// Subscribe tells a session when a resource may read differently than it did
+// when Subscribe returned, a change right after it included.
+func (h *Hub) Subscribe(ctx context.Context, session, uri string) {
+	generation := h.generation(ctx)
+	h.change(session, func(l *listener) {
+		if !l.waits() {
+			l.generation = generation
+		}
+		l.uris[uri] = true
+	})
+}
+
+// generation is that of the tree as it is now, "" when it is not known.
+func (h *Hub) generation(ctx context.Context) string {
+	v, err := h.Engine.View(ctx, engine.Scope{})
+	if err != nil {
+		return "" // the first look finds it
+	}
+	defer v.Close()
+	return v.Status().Generation
 }
 
 // Unsubscribe takes Subscribe back.
@@ -77,7 +94,11 @@ func (h *Hub) Look(ctx context.Context, session string) {
 	if len(wanted) == 0 && !known {
 		return
 	}
+	generation := h.generation(ctx)
 	h.change(session, func(l *listener) {
+		if !l.waits() {
+			l.generation = generation
+		}
 		for name := range l.channels {
 			if _, ok := wanted[name]; !ok {
 				delete(l.channels, name)

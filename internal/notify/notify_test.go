@@ -57,7 +57,7 @@ func subscribe(t *testing.T, h *Hub, e *enginetest.Engine, session string, subs 
 //spec:surface-resource-updates
 func TestChannels(t *testing.T) {
 	h, e, sent := told(t)
-	h.Subscribe("s1", "gortex://stats")
+	h.Subscribe(t.Context(), "s1", "gortex://stats")
 	subscribe(t, h, e, "s2", map[string]engine.Subscription{
 		"graph_invalidated": {}, "stale_refs": {}, "workspace_readiness": {}, "daemon_health": {IntervalMillis: 60_000},
 	})
@@ -94,6 +94,22 @@ func TestChannels(t *testing.T) {
 	h.beat(t.Context())
 	if got := sent(); got != nil || !h.quiet() {
 		t.Errorf("nobody listens, and yet: %v, quiet %v", got, h.quiet())
+	}
+}
+
+// A change between the subscription and the first look is told.
+func TestNothingIsMissed(t *testing.T) {
+	h, e, sent := told(t)
+	h.Subscribe(t.Context(), "s1", "gortex://stats")
+	subscribe(t, h, e, "s2", map[string]engine.Subscription{"graph_invalidated": {}})
+	e.State.Generation = "next"
+	h.beat(t.Context())
+	want := []string{
+		`s1 resources/updated {"uri":"gortex://stats"}`,
+		`s2 graph_invalidated {"edge_count":0,"generation":"next","node_count":1,"reason":"files of the tree have changed","ts":0}`,
+	}
+	if d := cmp.Diff(want, sent()); d != "" {
+		t.Errorf("-want +got:\n%s", d)
 	}
 }
 

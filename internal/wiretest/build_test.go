@@ -70,8 +70,13 @@ func failed(err error) int {
 // serve starts gortex serve for one test and gives the address of its endpoint.
 func serve(t *testing.T) string {
 	t.Helper()
+	return serveIn(t, repo)
+}
+
+func serveIn(t *testing.T, dir string) string {
+	t.Helper()
 	cmd := exec.Command(gortex, "serve", "--listen", "127.0.0.1:0", "--no-progress")
-	cmd.Dir = repo
+	cmd.Dir = dir
 	stderr, err := cmd.StderrPipe()
 	if err != nil {
 		t.Fatal(err)

@@ -1,13 +1,11 @@
 package wiretest
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
-	"strings"
 	"testing"
 	"time"
 
@@ -173,41 +171,14 @@ func withMCPGo(ctx context.Context, d dialer, steps []step) (s seen, err error) 
 	return s, nil
 }
 
-// withTypeScriptSDK lets node/client.mjs do it. Without Node.js or the SDK the
-// test is skipped, unless GORTEX_WIRE=node says that they have to be there.
+// withTypeScriptSDK lets node/client.mjs do it.
 func withTypeScriptSDK(t *testing.T, url string, names []string, steps []step) map[string]seen {
 	t.Helper()
-	missing := t.Skipf
-	if os.Getenv("GORTEX_WIRE") == "node" {
-		missing = t.Fatalf
-	}
-	node, err := exec.LookPath("node")
-	if err != nil {
-		missing("Node.js 18 or later is not installed")
-	}
-	if _, err := os.Stat("node/node_modules/@modelcontextprotocol/sdk"); err != nil {
-		missing("the TypeScript SDK is not installed: npm ci --prefix internal/wiretest/node")
-	}
 	server := map[string]any{"url": url}
 	if url == stdio {
 		server = map[string]any{"command": gortex, "args": []string{"mcp"}, "cwd": repo}
 	}
-	in, err := json.Marshal(map[string]any{"server": server, "names": names, "steps": steps})
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, node, "node/client.mjs")
-	var stderr strings.Builder
-	cmd.Stdin, cmd.Stderr = bytes.NewReader(in), &stderr
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, stderr.String())
-	}
 	var all map[string]seen
-	if err := json.Unmarshal(out, &all); err != nil {
-		t.Fatal(err)
-	}
+	runNode(t, "node/client.mjs", map[string]any{"server": server, "names": names, "steps": steps}, &all)
 	return all
 }
