@@ -148,7 +148,7 @@ func (a *App) root() *cobra.Command {
 	f.BoolVar(&a.flags.quiet, "quiet", false, "print no progress, warnings or notes")
 	f.BoolVar(&a.flags.noProgress, "no-progress", false, "print no progress")
 	root.AddCommand(a.callCommand(), a.indexCommand(), a.statusCommand(), a.trackCommand(), a.untrackCommand(),
-		a.reposCommand(), a.mcpCommand(), a.serveCommand(), a.installCommand(), a.initCommand(), a.uninstallCommand(), a.instructionsCommand(), a.benchCommand(), a.hookCommand(), a.versionCommand(), exitCodesTopic())
+		a.reposCommand(), a.mcpCommand(), a.serveCommand(), a.installCommand(), a.initCommand(), a.doctorCommand(), a.uninstallCommand(), a.instructionsCommand(), a.benchCommand(), a.hookCommand(), a.versionCommand(), exitCodesTopic())
 	root.SetHelpCommand(a.helpCommand())
 	root.AddCommand(a.completionCommand())
 	a.completions(root)

@@ -12,7 +12,7 @@ import (
 var mayImport = map[string][]string{
 	// The front doors.
 	"cmd/":                {"cli", "facade", "facade/", "install", "hostadapters", "hostadapters/", "completions", "internal/"},
-	"cli":                 {"facade/op", "install", "completions", "internal/bench", "internal/config", "internal/hook", "internal/progress"},
+	"cli":                 {"facade/op", "install", "install/", "completions", "internal/bench", "internal/config", "internal/hook", "internal/progress"},
 	"internal/mcpserver":  {"facade", "facade/op", "facade/prompt", "facade/resource", "facade/surface", "internal/engine", "internal/notify"},
 	"internal/httpserver": {"facade", "facade/op", "facade/surface", "internal/engine", "internal/mcpserver"},
 	"internal/daemon":     {"facade/op"},
@@ -35,6 +35,7 @@ var mayImport = map[string][]string{
 
 	// Integration with hosts.
 	"install":            {"hostadapters/host", "hostadapters/edit", "internal/config", "internal/lockedfile"},
+	"install/doctor":     {"install", "hostadapters/host", "hostadapters/edit", "internal/config", "internal/hook", "internal/index", "internal/store"},
 	"hostadapters":       {"hostadapters/"},
 	"hostadapters/":      {"hostadapters/host", "hostadapters/edit", "hostadapters/rules"},
 	"hostadapters/edit":  {},

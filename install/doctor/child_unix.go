@@ -1,0 +1,43 @@
+//go:build unix
+
+package doctor
+
+import (
+	"os"
+	"os/exec"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// own puts a program into a process group of its own.
+func own(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
+
+// kill ends the process group of a program.
+func kill(cmd *exec.Cmd) error {
+	if cmd.Process == nil {
+		return os.ErrProcessDone
+	}
+	return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
+}
+
+// free is how many bytes this user can still write to the file system of a
+// directory.
+func free(dir string) (int64, bool) {
+	var s unix.Statfs_t
+	if err := unix.Statfs(dir, &s); err != nil {
+		return 0, false
+	}
+	return int64(s.Bavail) * int64(s.Bsize), true
+}
+
+func writable(path string) bool { return unix.Access(path, unix.W_OK) == nil }
+
+// owner is the user that a file belongs to.
+func owner(info os.FileInfo) (int, bool) {
+	s, ok := info.Sys().(*syscall.Stat_t)
+	if !ok {
+		return 0, false
+	}
+	return int(s.Uid), true
+}

@@ -1,0 +1,157 @@
+package doctor
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/gortexhq/gortex/hostadapters/host"
+)
+
+const (
+	// slow is how long a server may take to list its tools. Codex goes ahead
+	// without them after about a second.
+	slow = 700 * time.Millisecond
+	// atOnce is how many servers are started at a time: more would slow each
+	// other down on a small machine.
+	atOnce = 2
+)
+
+// found is what was found of one server, by [key].
+type found struct {
+	once  sync.Once
+	shake shake
+}
+
+// shakeAll starts every server that the files name, those that are the same
+// once.
+func (d *Doctor) shakeAll(ctx context.Context, agents []*Agent) {
+	var mu sync.Mutex
+	known := map[string]*found{}
+	slots := make(chan struct{}, atOnce)
+	var group sync.WaitGroup
+	for _, a := range agents {
+		for i := range a.Servers {
+			s := &a.Servers[i]
+			l := d.locate(a.host, s.entry)
+			s.entry.located = l
+			if l.path == "" || s.Off {
+				continue
+			}
+			env, protocol := d.session(l.search, s.entry), protocolOf(a.host)
+			mu.Lock()
+			k := key(l.path, s.entry.words[1:], env, protocol)
+			f := known[k]
+			if f == nil {
+				f = &found{}
+				known[k] = f
+			}
+			mu.Unlock()
+			group.Go(func() {
+				f.once.Do(func() {
+					slots <- struct{}{}
+					defer func() { <-slots }()
+					f.shake = measured(ctx, l.path, s.entry.words[1:], env, protocol)
+				})
+				s.entry.shake = f.shake
+			})
+		}
+	}
+	group.Wait()
+}
+
+// measured starts a server, and once more if it was slow: the first start may
+// have waited for the disk, or for another program.
+func measured(ctx context.Context, path string, args, env []string, protocol string) shake {
+	if ctx.Err() != nil {
+		return shake{check: "server_not_tried"}
+	}
+	s := handshake(ctx, path, args, env, protocol)
+	if s.check == "" && s.took > slow && ctx.Err() == nil {
+		if again := handshake(ctx, path, args, env, protocol); again.check == "" && again.took < s.took {
+			return again
+		}
+	}
+	if s.check != "" && ctx.Err() != nil {
+		return shake{check: "server_not_tried"}
+	}
+	return s
+}
+
+// judgeServers says what the servers answered.
+func (d *Doctor) judgeServers(r *Report) {
+	for _, a := range r.Agents {
+		for i := range a.Servers {
+			d.judgeServer(r, a, &a.Servers[i])
+		}
+	}
+}
+
+func (d *Doctor) judgeServer(r *Report, a *Agent, s *Server) {
+	say := func(severity Severity, check, remedy, format string, args ...any) {
+		r.add(Finding{Severity: severity, Check: check, Agent: a.Name, Path: s.Path, Message: fmt.Sprintf(format, args...), Remedy: remedy})
+	}
+	if s.Off {
+		say(Warning, "switched_off", "switch it on in "+a.Title, "the server is switched off in %s", s.Path)
+		return
+	}
+	l, k := s.entry.located, s.entry.shake
+	if f := l.fault; f.Severity != "" {
+		f.Agent, f.Path = a.Name, s.Path
+		s.Error = f.Check
+		r.add(f)
+	}
+	if l.path == "" {
+		return
+	}
+	name := strings.Join(s.Command, " ")
+	s.Tools, s.Version, s.Protocol, s.Millis = len(k.tools), k.version, k.protocol, k.took.Milliseconds()
+	reinstall := "gortex install --agents " + a.Name
+	switch {
+	case k.check == "server_not_tried":
+		s.Error = k.check
+		say(Info, k.check, "gortex doctor --agents "+a.Name, "there was no time left to try %s", name)
+		return
+	case k.check != "":
+		s.Error = k.check
+		say(Blocker, k.check, "run it by hand to see what it says, or "+reinstall, "%s %s", name, k.why)
+		return
+	case k.name != host.Name:
+		s.Error = "not_gortex"
+		say(Blocker, "not_gortex", reinstall, "%s is not gortex", name)
+		return
+	}
+	good := true
+	warn := func(check, remedy, format string, args ...any) {
+		good = false
+		say(Warning, check, remedy, format, args...)
+	}
+	if s.Missing = lacking(d.Tools, k.tools); len(s.Missing) > 0 {
+		if len(k.tools) == 0 {
+			good = false
+			say(Blocker, "tools_missing", reinstall, "%s lists no tools", name)
+		} else {
+			warn("tools_missing", "leave out --tools and GORTEX_TOOLS, or "+reinstall, "%s lacks %d of %d tools: %s", name, len(s.Missing), len(d.Tools), strings.Join(s.Missing, ", "))
+		}
+	}
+	if k.version != d.Version {
+		warn("version_skew", reinstall+", or remove the one that is not wanted", "%s is gortex %s, this is %s", name, k.version, d.Version)
+	}
+	if want := protocolOf(a.host); k.protocol != want {
+		warn("protocol", "bring gortex up to date", "%s asks for MCP %s and %s speaks %s", a.Title, want, name, k.protocol)
+	}
+	if k.took > slow {
+		warn("slow_start", "look for what slows the start: a slow disk, a virus scanner", "%s took %d ms to list its tools; assistants wait for about a second", name, k.took.Milliseconds())
+	}
+	if good && l.fault.Severity == "" {
+		say(OK, "server", "", "%d tools after %d ms", len(k.tools), k.took.Milliseconds())
+	}
+}
+
+// answers reports whether a server of the host works.
+func (a *Agent) answers() bool {
+	return slices.ContainsFunc(a.Servers, func(s Server) bool { return s.Error == "" && s.Tools > 0 })
+}
