@@ -3,6 +3,7 @@ package mcpserver
 import (
 	"context"
 	"encoding/json"
+	"errors"
 
 	"github.com/mark3labs/mcp-go/mcp"
 
@@ -16,6 +17,10 @@ type message struct {
 	Method string
 	Params params
 	raw    json.RawMessage // the params whole
+	// wrong says why it is no message of the protocol, "" if it is one.
+	wrong string
+	// response is true of the answer to a request of the server.
+	response bool
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -24,9 +29,29 @@ func (m *message) UnmarshalJSON(text []byte) error {
 		ID     json.RawMessage `json:"id"`
 		Method string          `json:"method"`
 		Params json.RawMessage `json:"params"`
+
+		Version json.RawMessage `json:"jsonrpc"`
+		Result  json.RawMessage `json:"result"`
+		Error   json.RawMessage `json:"error"`
 	}
 	err := json.Unmarshal(text, &outer)
 	*m = message{ID: outer.ID, Method: outer.Method, raw: outer.Params}
+	var version string
+	wrongType := new(json.UnmarshalTypeError)
+	m.response = outer.Result != nil || outer.Error != nil
+	switch {
+	case errors.As(err, &wrongType) && wrongType.Field == "method":
+		m.wrong, err = "method: want a string, got "+wrongType.Value, nil
+	case err != nil:
+		return err
+	case outer.Version != nil && json.Unmarshal(outer.Version, &version) != nil:
+		m.wrong = `jsonrpc: want the string "2.0"`
+	case m.Method == "":
+	case string(m.ID) == "null":
+		m.wrong = "id: want a string or an integer, got null; a notification has none"
+	case m.response:
+		m.wrong = "method: a message with a result or an error is a response and has none"
+	}
 	_ = json.Unmarshal(outer.Params, &m.Params) // params of another shape are mcp-go's to refuse
 	return err
 }
@@ -39,6 +64,7 @@ type params struct {
 	Arguments  json.RawMessage `json:"arguments"`
 	ClientInfo json.RawMessage `json:"clientInfo"`
 	Meta       json.RawMessage `json:"_meta"`
+	RequestID  json.RawMessage `json:"requestId"`
 }
 
 // reply is an answer of ours: a result, or an error of the protocol.

@@ -33,13 +33,18 @@ func (f *frames) Write(p []byte) (int, error) {
 	if !ok {
 		return f.w.Write(p)
 	}
+	n := len(p)
+	if own, other := undisguise(rest); other {
+		rest = own
+		p = append(bytes.Clone(response), own...)
+	}
 	k, awaited := f.settle(rest)
 	defer f.wake()
 	if f.greets && !(awaited && k == f.greeting) {
 		f.held = append(f.held, bytes.Clone(p))
-		return len(p), nil
+		return n, nil
 	}
-	n, err := f.w.Write(p)
+	_, err := f.w.Write(p)
 	f.release()
 	return n, err
 }

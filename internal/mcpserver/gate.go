@@ -31,7 +31,8 @@ type gate struct {
 
 // filter reads frames and hands on those that are not its own to answer. When
 // the client closes its end, running calls have time to finish.
-func (g *gate) filter(ctx context.Context, in io.Reader) io.Reader {
+// ended is closed then.
+func (g *gate) filter(ctx context.Context, in io.Reader, ended chan<- struct{}) io.Reader {
 	pr, pw := io.Pipe()
 	go func() {
 		lines := bufio.NewReaderSize(in, 64<<10)
@@ -47,6 +48,7 @@ func (g *gate) filter(ctx context.Context, in io.Reader) io.Reader {
 			if err != nil {
 				g.drain(ctx)
 				pw.CloseWithError(err)
+				close(ended)
 				return
 			}
 		}
@@ -69,8 +71,13 @@ func (g *gate) start(ctx context.Context) {
 }
 
 func (g *gate) drain(ctx context.Context) {
+	drained := make(chan struct{})
+	go func() { // a client that does not read keeps even the question waiting
+		<-g.out.drained()
+		close(drained)
+	}()
 	select {
-	case <-g.out.drained():
+	case <-drained:
 	case <-time.After(g.server.config.Drain):
 	case <-ctx.Done():
 	}
@@ -124,6 +131,11 @@ func (g *gate) message(ctx context.Context, text []byte, next io.Writer) {
 	case text[0] != '{':
 		g.refuse(nil, mcp.INVALID_REQUEST, "want an object")
 		return
+	case m.wrong != "":
+		g.refuse(m.ID, mcp.INVALID_REQUEST, m.wrong)
+		return
+	case m.response && m.Method == "":
+		return // nothing was asked of the client
 	}
 	switch m.Method {
 	case "initialize":
@@ -146,7 +158,7 @@ func (g *gate) message(ctx context.Context, text []byte, next io.Writer) {
 	if asks(m.ID) && m.Method != "" {
 		g.out.expect(m.ID, m.Method == "initialize")
 	}
-	_, _ = next.Write(append(bytes.Clone(text), '\n')) // fails once mcp-go has gone, and then it does not matter
+	_, _ = next.Write(append(bytes.Clone(m.disguise(text)), '\n')) // fails once mcp-go has gone, and then it does not matter
 }
 
 func (g *gate) refuse(id json.RawMessage, code int, text string) {

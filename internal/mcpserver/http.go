@@ -60,6 +60,13 @@ func (s *Server) serveHTTP(next http.Handler, w http.ResponseWriter, r *http.Req
 	}
 	var m message
 	readable := ours(r) && json.Unmarshal(body, &m) == nil
+	if ours(r) && bytes.HasPrefix(bytes.TrimSpace(body), []byte{'['}) && json.Valid(body) {
+		m.wrong = "want one message; a batch is taken over standard input alone"
+	}
+	if m.wrong != "" {
+		writeReply(w, http.StatusBadRequest, m.ID, reply{code: mcp.INVALID_REQUEST, text: m.wrong})
+		return
+	}
 	if readable && s.connections.has(id) && m.meta() == nil {
 		a, ok := s.answer(r.Context(), id, &m)
 		if !ok && m.reads() {
@@ -77,9 +84,35 @@ func (s *Server) serveHTTP(next http.Handler, w http.ResponseWriter, r *http.Req
 			return
 		}
 	}
+	if readable {
+		if id, other := disguised(m.ID); other {
+			w = &exact{ResponseWriter: w, id: id, own: m.ID}
+		}
+		body = m.disguise(body)
+	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
+	r.ContentLength = int64(len(body))
 	next.ServeHTTP(w, r)
 }
+
+// exact gives the client's own id back in what mcp-go answers.
+type exact struct {
+	http.ResponseWriter
+	id, own json.RawMessage
+}
+
+// Write implements http.ResponseWriter.
+func (e *exact) Write(p []byte) (int, error) {
+	own := bytes.Replace(p, append([]byte(`"id":`), e.id...), append([]byte(`"id":`), e.own...), 1)
+	_, err := e.ResponseWriter.Write(own)
+	return len(p), err
+}
+
+// Flush implements http.Flusher, which mcp-go asks for.
+func (e *exact) Flush() { _ = http.NewResponseController(e.ResponseWriter).Flush() }
+
+// Unwrap lets http.ResponseController through.
+func (e *exact) Unwrap() http.ResponseWriter { return e.ResponseWriter }
 
 // ours reports whether a request has nothing about it that mcp-go would refuse.
 func ours(r *http.Request) bool {

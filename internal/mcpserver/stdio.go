@@ -5,6 +5,7 @@ import (
 	"io"
 	"log"
 	"sync"
+	"time"
 
 	"github.com/mark3labs/mcp-go/server"
 )
@@ -32,7 +33,26 @@ func Serve(ctx context.Context, c Config, in io.Reader, out io.Writer) error {
 	} {
 		option(stdio)
 	}
-	err := stdio.Listen(ctx, gate.filter(ctx, in), w)
+	listened := make(chan error, 1)
+	ended := make(chan struct{})
+	go func() { listened <- stdio.Listen(ctx, gate.filter(ctx, in, ended), w) }()
+	select {
+	case err := <-listened:
+		return unlessEOF(err)
+	case <-ended: // and drained
+		c.Drain = min(c.Drain, time.Second)
+	case <-ctx.Done():
+	}
+	// mcp-go waits for what it writes, which is for ever if nobody reads it.
+	select {
+	case err := <-listened:
+		return unlessEOF(err)
+	case <-time.After(c.Drain):
+		return ctx.Err()
+	}
+}
+
+func unlessEOF(err error) error {
 	if err == io.EOF {
 		return nil
 	}
