@@ -71,6 +71,7 @@ type Server struct {
 	connections connections
 	slots       chan struct{} // one for each call that may run
 	hub         *notify.Hub   // nil without an engine
+	streams     streams
 }
 
 // New makes a server. Serve and Handler are its transports.
@@ -104,10 +105,9 @@ func New(c Config) *Server {
 	if c.Engine != nil {
 		s.hub = &notify.Hub{Engine: c.Engine, Every: c.Look, Send: s.send}
 		hooks.AddAfterSubscribe(func(ctx context.Context, _ any, m *mcp.SubscribeRequest, _ *mcp.EmptyResult) {
-			if r, _, ok := s.resources.Find(m.Params.URI); ok && r.Live() {
-				s.hub.Subscribe(ctx, s.sessionOf(ctx), m.Params.URI)
-			}
+			s.subscribe(ctx, s.sessionOf(ctx), m.Params.URI)
 		})
+		hooks.AddBeforeSubscriptionsListen(s.listen)
 		hooks.AddAfterUnsubscribe(func(ctx context.Context, _ any, m *mcp.UnsubscribeRequest, _ *mcp.EmptyResult) {
 			s.hub.Unsubscribe(s.sessionOf(ctx), m.Params.URI)
 		})
@@ -184,12 +184,6 @@ func (s *Server) handle(ctx context.Context, req mcp.CallToolRequest) (*mcp.Call
 		s.hub.Look(ctx, request.Session)
 	}
 	return result(reply), nil
-}
-
-// send delivers a notification. A client that cannot be told has no stream open
-// and will see for itself.
-func (s *Server) send(session, method string, params map[string]any) {
-	_ = s.mcp.SendNotificationToSpecificClient(session, method, params)
 }
 
 // Run does what the server does by itself until ctx ends: it tells clients

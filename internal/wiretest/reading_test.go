@@ -43,7 +43,7 @@ const (
 // resource that they subscribed to reads differently and when there are more
 // tools.
 //
-//spec:surface-resources surface-prompts surface-resource-updates surface-list-changed
+//spec:surface-resources surface-prompts surface-resource-updates surface-defer-promotes
 func TestReadingAndBeingTold(t *testing.T) {
 	t.Setenv("GORTEX_TOOLS", "core")
 	var first *heard
@@ -144,21 +144,82 @@ func must[T any](v T, err error) func(*testing.T) T {
 	}
 }
 
+// dial connects the official Go SDK's client to a server in a directory.
+func dial(t *testing.T, url, dir, version string, options *sdk.ClientOptions) *sdk.ClientSession {
+	t.Helper()
+	var over sdk.Transport = &sdk.StreamableClientTransport{Endpoint: url}
+	if url == stdio {
+		cmd := exec.Command(gortex, "mcp")
+		cmd.Dir = dir
+		over = &sdk.CommandTransport{Command: cmd}
+	}
+	c := must(sdk.NewClient(&sdk.Implementation{Name: "codex", Version: "1"}, options).
+		Connect(t.Context(), over, &sdk.ClientSessionOptions{ProtocolVersion: version}))(t)
+	t.Cleanup(func() { _ = c.Close() }) // the server may be gone
+	if v := c.InitializeResult().ProtocolVersion; v != version {
+		t.Fatalf("the server speaks %s", v)
+	}
+	return c
+}
+
+// In 2026-07-28 a client subscribes by a request that stays open.
+//
+//spec:surface-resource-updates
+func TestSubscriptionThatStaysOpen(t *testing.T) {
+	for _, over := range []string{"stdio", "http"} {
+		t.Run(over, func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), "repo")
+			if err := os.CopyFS(dir, os.DirFS("testdata/repo")); err != nil {
+				t.Fatal(err)
+			}
+			url := stdio
+			if over == "http" {
+				url = serveIn(t, dir)
+			}
+			updated := make(chan string, 9)
+			c := dial(t, url, dir, "2026-07-28", &sdk.ClientOptions{
+				ResourceUpdatedHandler: func(_ context.Context, r *sdk.ResourceUpdatedNotificationRequest) { updated <- r.Params.URI },
+			})
+			must(c.ReadResource(t.Context(), &sdk.ReadResourceParams{URI: watched}))(t)
+			if err := c.Subscribe(t.Context(), &sdk.SubscribeParams{URI: watched}); err != nil {
+				t.Fatal(err)
+			}
+			// The client does not wait until the server has it.
+			heard := ""
+			for range 20 {
+				change(t, dir)
+				select {
+				case heard = <-updated:
+				case <-time.After(1200 * time.Millisecond):
+					continue
+				}
+				break
+			}
+			if heard != watched {
+				t.Fatalf("told of %q", heard)
+			}
+			if err := c.Unsubscribe(t.Context(), &sdk.UnsubscribeParams{URI: watched}); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(200 * time.Millisecond)
+			change(t, dir)
+			select {
+			case uri := <-updated:
+				t.Errorf("told of %s, which nobody waits for", uri)
+			case <-time.After(1500 * time.Millisecond):
+			}
+		})
+	}
+}
+
 func goSDKReads(version string) func(*testing.T, string, string) heard {
 	return func(t *testing.T, url, dir string) (h heard) {
 		ctx := t.Context()
 		updated, changed := make(chan string, 9), make(chan bool, 9)
-		var over sdk.Transport = &sdk.StreamableClientTransport{Endpoint: url}
-		if url == stdio {
-			cmd := exec.Command(gortex, "mcp")
-			cmd.Dir = dir
-			over = &sdk.CommandTransport{Command: cmd}
-		}
-		c := must(sdk.NewClient(&sdk.Implementation{Name: "codex", Version: "1"}, &sdk.ClientOptions{
+		c := dial(t, url, dir, version, &sdk.ClientOptions{
 			ResourceUpdatedHandler: func(_ context.Context, r *sdk.ResourceUpdatedNotificationRequest) { updated <- r.Params.URI },
 			ToolListChangedHandler: func(context.Context, *sdk.ToolListChangedRequest) { changed <- true },
-		}).Connect(ctx, over, &sdk.ClientSessionOptions{ProtocolVersion: version}))(t)
-		defer c.Close()
+		})
 		for _, r := range must(c.ListResources(ctx, nil))(t).Resources {
 			h.Resources = append(h.Resources, r.URI)
 		}
@@ -215,7 +276,9 @@ func mcpGoReads(version string) func(*testing.T, string, string) heard {
 		hello := mcp.InitializeRequest{}
 		hello.Params.ProtocolVersion = version
 		hello.Params.ClientInfo = mcp.Implementation{Name: "codex", Version: "1"}
-		must(c.Initialize(ctx, hello))(t)
+		if v := must(c.Initialize(ctx, hello))(t).ProtocolVersion; v != version {
+			t.Fatalf("the server speaks %s", v)
+		}
 		for _, r := range must(c.ListResources(ctx, mcp.ListResourcesRequest{}))(t).Resources {
 			h.Resources = append(h.Resources, r.URI)
 		}
