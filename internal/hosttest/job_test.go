@@ -1,0 +1,348 @@
+package hosttest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/gortexhq/gortex/hostadapters"
+	"github.com/gortexhq/gortex/hostadapters/host"
+)
+
+// job is what the process of one host is to do.
+type job struct {
+	Pkg, Runtime  npmPackage
+	Hosts         string // directory of installations
+	Scratch       string
+	Hide          string // home of whoever runs the tests
+	Gortex        string // the program under test
+	Self          string // this binary
+	Furnished     string // testdata/home
+	Tools         []string
+	Isolated      bool
+	UserNamespace bool
+}
+
+// outcome is what came of it, in one home.
+type outcome struct {
+	Home      string
+	Seen      string // by a command of the host: yes, no, or "" where it has none
+	Connected string // the same
+	Tools     int    // that it counts itself, 0 where it does not
+	FirstTurn int    // tools of gortex in the first request to the model
+	Restored  bool   // twice is as once, and all came out again, byte for byte before it was used
+	Problems  []string
+	Log       string // of what was run
+}
+
+// run tries the host in an empty home and in one that has been lived in.
+func (j *job) run() []outcome {
+	m, err := startModel()
+	if err != nil {
+		return []outcome{{Problems: []string{err.Error()}}}
+	}
+	// The second one has a name that people have.
+	return []outcome{j.try("empty", false, m), j.try("Zoë Núñez", true, m)}
+}
+
+func (j *job) try(name string, furnished bool, mod *model) (o outcome) {
+	o.Home = name
+	fail := func(format string, args ...any) {
+		o.Problems = append(o.Problems, name+": "+fmt.Sprintf(format, args...))
+	}
+	d, known := drivers[j.Pkg.Host]
+	row := rowOf(j.Pkg.Host)
+	if !known || row == nil {
+		fail("%s is no host that can be run", j.Pkg.Host)
+		return o
+	}
+	m, err := j.newMachine(name, mod.URL, d)
+	if err == nil && furnished {
+		err = m.furnish()
+	}
+	if err != nil {
+		fail("%v", err)
+		return o
+	}
+	defer func() { o.Log = m.log.String() }()
+	o.Restored = true
+	for _, step := range []struct {
+		name     string
+		restores bool
+		do       func() error
+	}{
+		{"install and uninstall", true, func() error { return m.inAndOut(d) }},
+		{"what is written", false, m.written},
+		{"asking the host", false, func() error { return m.ask(row.Ask, &o) }},
+		{"asking the host for tools", false, func() error { return m.probe(d, &o) }},
+		{"first turn", false, func() error { return m.firstTurn(d, mod, &o) }},
+		{"after use", true, m.afterUse},
+	} {
+		if err := step.do(); err != nil {
+			fail("%s: %v", step.name, err)
+			o.Restored = o.Restored && !step.restores
+		}
+	}
+	return o
+}
+
+func rowOf(name string) *host.Host {
+	for _, h := range hostadapters.All() {
+		if h.Name == name {
+			return &h
+		}
+	}
+	return nil
+}
+
+// placed is what gortex install and uninstall print, as far as it matters here.
+type placed struct {
+	Changes  int
+	Problems int
+	Agents   []struct {
+		Files []struct{ Path string }
+	}
+}
+
+func (m *machine) gortex(args ...string) (p placed, err error) {
+	out, err := m.run(m.job.Gortex, args...)
+	if err != nil {
+		return p, fmt.Errorf("gortex %s: %w: %s", strings.Join(args, " "), err, tail(out))
+	}
+	if err := json.Unmarshal(out, &p); err != nil {
+		return p, fmt.Errorf("gortex %s: %w", strings.Join(args, " "), err)
+	}
+	if p.Problems > 0 {
+		return p, fmt.Errorf("gortex %s: %d problems", strings.Join(args, " "), p.Problems)
+	}
+	return p, nil
+}
+
+func (m *machine) install(d driver) (placed, error) {
+	args := []string{"install", "--agents", m.job.Pkg.Host, "--yes"}
+	if d.requests != "" {
+		args = append(args, "--request", d.requests)
+	}
+	return m.gortex(args...)
+}
+
+func (m *machine) uninstall() (placed, error) {
+	return m.gortex("uninstall", "--agents", m.job.Pkg.Host, "--yes")
+}
+
+// inAndOut installs, twice, takes out, and installs again: the second time
+// changes nothing, and taking out restores every byte.
+func (m *machine) inAndOut(d driver) error {
+	before, err := m.disk()
+	if err != nil {
+		return err
+	}
+	first, err := m.install(d)
+	if err != nil {
+		return err
+	}
+	after, err := m.disk()
+	if err != nil {
+		return err
+	}
+	if first.Changes == 0 || before.differences(after) == nil {
+		return errors.New("gortex install changed nothing")
+	}
+	steps := []struct {
+		do   func() (placed, error)
+		want disk
+		name string
+	}{
+		{func() (placed, error) { return m.install(d) }, after, "the second gortex install"},
+		{m.uninstall, before, "gortex uninstall"},
+		{func() (placed, error) { return m.install(d) }, after, "gortex install after uninstall"},
+	}
+	for i, s := range steps {
+		p, err := s.do()
+		if err != nil {
+			return err
+		}
+		if i == 0 && p.Changes != 0 {
+			return fmt.Errorf("%s made %d changes", s.name, p.Changes)
+		}
+		now, err := m.disk()
+		if err != nil {
+			return err
+		}
+		if err := s.want.differences(now); err != nil {
+			return fmt.Errorf("%s: %w", s.name, err)
+		}
+	}
+	return nil
+}
+
+// written checks what is for some versions only.
+func (m *machine) written() error {
+	if m.job.Pkg.Host != "codex" {
+		return nil
+	}
+	text, err := os.ReadFile(filepath.Join(m.home, ".codex/config.toml"))
+	if err != nil {
+		return err
+	}
+	if wrong := namespaceRow(m.job.Pkg.Version, text); wrong != "" {
+		return errors.New(wrong)
+	}
+	return nil
+}
+
+// ask asks as the row says that the host can be asked.
+func (m *machine) ask(a host.Ask, o *outcome) error {
+	if len(a.Args) == 0 {
+		return nil
+	}
+	m.env = append(m.env, a.Env...)
+	out, err := m.host(a.Args...)
+	o.Seen = yes(regexp.MustCompile(a.Sees).Match(out))
+	if a.Works != "" {
+		o.Connected = yes(regexp.MustCompile(a.Works).Match(out))
+	}
+	if err != nil {
+		return fmt.Errorf("%w: %s", err, tail(out))
+	}
+	if o.Seen == "no" || o.Connected == "no" {
+		return fmt.Errorf("seen %s, connected %s: %s", o.Seen, o.Connected, tail(out))
+	}
+	return nil
+}
+
+func yes(b bool) string {
+	if b {
+		return "yes"
+	}
+	return "no"
+}
+
+// probe asks for the tools themselves.
+func (m *machine) probe(d driver, o *outcome) error {
+	if d.probe == nil {
+		return nil
+	}
+	names, err := d.probe(m)
+	if err != nil {
+		return err
+	}
+	missing := m.missing("", names)
+	o.Tools, o.Connected = len(m.job.Tools)-len(missing), "yes" // some make more, of resources and prompts
+	if len(missing) > 0 {
+		return fmt.Errorf("%d tools, without %s", len(names), strings.Join(missing, ", "))
+	}
+	return nil
+}
+
+// missing are the tools that are not among names.
+func (m *machine) missing(prefix string, names []string) (missing []string) {
+	for _, tool := range m.job.Tools {
+		if !slices.Contains(names, prefix+tool) {
+			missing = append(missing, tool)
+		}
+	}
+	return missing
+}
+
+// firstTurn says hello to the model by the host and looks at what it sent.
+func (m *machine) firstTurn(d driver, mod *model, o *outcome) error {
+	if d.noTurn != "" {
+		return nil
+	}
+	for path, text := range d.files {
+		if err := m.put(filepath.Join(m.home, path), strings.ReplaceAll(text, "%URL%", mod.URL)); err != nil {
+			return err
+		}
+	}
+	fill := func(args []string, name string) []string {
+		var out []string
+		for _, a := range args {
+			out = append(out, strings.NewReplacer("%URL%", mod.URL, "%MODEL%", name).Replace(a))
+		}
+		return out
+	}
+	if d.setup != nil {
+		if out, err := m.host(fill(d.setup, "")...); err != nil {
+			return fmt.Errorf("%w: %s", err, tail(out))
+		}
+	}
+	for i, name := range append([]string{}, orNone(d.models)...) {
+		mod.forget()
+		out, failed := m.host(fill(d.turn, name)...)
+		r, err := mod.first()
+		if err != nil {
+			return fmt.Errorf("%w (%v): %s", err, failed, tail(out))
+		}
+		missing := m.missing(d.prefix, r.Tools)
+		if n := len(m.job.Tools) - len(missing); i == 0 || n < o.FirstTurn {
+			o.FirstTurn = n
+		}
+		fmt.Fprintf(&m.log, "first request %s to %s: %s\n", name, r.Path, strings.Join(r.Tools, " "))
+		if len(missing) > 0 {
+			return fmt.Errorf("the first request of %s lacks %s and has %s", name, strings.Join(missing, ", "), strings.Join(r.Tools, ", "))
+		}
+		if failed != nil {
+			return fmt.Errorf("%w: %s", failed, tail(out))
+		}
+	}
+	return nil
+}
+
+func orNone(models []string) []string {
+	if models == nil {
+		return []string{""}
+	}
+	return models
+}
+
+// put writes a file of the host, in front of or after what is there.
+func (m *machine) put(path, text string) error {
+	have, err := os.ReadFile(path)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	switch {
+	case strings.HasPrefix(text, "+"):
+		text = string(have) + text[1:]
+	case strings.HasPrefix(text, "^"):
+		text = text[1:] + string(have)
+	case strings.HasPrefix(text, "{") && strings.HasSuffix(text, ","):
+		_, members, _ := strings.Cut(string(have), "{")
+		text += members
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(path, []byte(text), 0o600)
+}
+
+// afterUse: the host has meanwhile written into its files what it liked. Still
+// there is nothing to install, and nothing of gortex is left when it is taken
+// out.
+func (m *machine) afterUse() error {
+	d := drivers[m.job.Pkg.Host]
+	p, err := m.install(d)
+	if err != nil {
+		return err
+	}
+	if p.Changes > 0 {
+		return fmt.Errorf("gortex install has %d changes to make", p.Changes)
+	}
+	if p, err = m.uninstall(); err != nil {
+		return err
+	}
+	for _, a := range p.Agents {
+		for _, f := range a.Files {
+			if text, err := os.ReadFile(f.Path); err == nil && strings.Contains(string(text), m.job.Gortex) {
+				return fmt.Errorf("%s still names %s", f.Path, m.job.Gortex)
+			}
+		}
+	}
+	return nil
+}
