@@ -36,21 +36,33 @@ const MaxBody = 16 << 20
 
 // Listen opens an address: "host:port", where port 0 chooses a free one, or
 // "unix:/path". Errors: an address that other machines can reach, when there is
-// no token.
+// no token; one that is in use, or that this machine does not have.
 func Listen(ctx context.Context, address, token string) (net.Listener, error) {
-	var l net.ListenConfig
 	if path, ok := cutUnix(address); ok {
-		return l.Listen(ctx, "unix", path)
+		return open(ctx, "unix", path, address)
 	}
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
 		return nil, op.Invalid("listen: want HOST:PORT or unix:/path, got %q", address).With("field", "listen")
 	}
 	if token == "" && !isLoopback(host) {
-		return nil, op.Errorf(op.CodeRefused, "%s can be reached from other machines, so it wants a token; a loopback address needs none", address).
+		return nil, op.Errorf(op.CodeRefused, "%s can be reached from other machines, so it wants a token, in --token-file or GORTEX_HTTP_TOKEN; a loopback address needs none", address).
 			With("field", "token").With("loopback", "127.0.0.1:8765")
 	}
-	return l.Listen(ctx, "tcp", address)
+	return open(ctx, "tcp", address, address)
+}
+
+func open(ctx context.Context, network, where, address string) (net.Listener, error) {
+	var c net.ListenConfig
+	l, err := c.Listen(ctx, network, where)
+	if err != nil {
+		var why *net.OpError
+		if errors.As(err, &why) {
+			err = why.Err
+		}
+		return nil, op.Errorf(op.CodeUnavailable, "cannot listen on %s: %v; --listen chooses another address", address, err).With("field", "listen")
+	}
+	return l, nil
 }
 
 // Serve answers on a listener until ctx ends; calls that are running then have

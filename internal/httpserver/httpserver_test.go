@@ -191,6 +191,26 @@ func TestListen(t *testing.T) {
 	_ = l.Close()
 }
 
+// Who cannot be listened on is told which, why, and what chooses another.
+func TestAddressInUse(t *testing.T) {
+	l, err := httpserver.Listen(t.Context(), "127.0.0.1:0", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	for _, address := range []string{l.Addr().String(), "unix:" + filepath.Join(t.TempDir(), "none", "s")} {
+		second, err := httpserver.Listen(t.Context(), address, "")
+		if err == nil {
+			_ = second.Close()
+			t.Errorf("%s: twice", address)
+			continue
+		}
+		if e := op.AsError(err); e.Code != op.CodeUnavailable || !strings.Contains(e.Message, address+": ") || !strings.Contains(e.Message, "--listen") {
+			t.Errorf("%s: %s, %s", address, e.Code, e.Message)
+		}
+	}
+}
+
 // A socket in the file system is another address.
 func TestUnixSocket(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "s")
