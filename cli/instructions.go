@@ -109,7 +109,7 @@ func (a *App) instructionsSwitch() *cobra.Command {
 
 // profiles are all of them, and the active one.
 func (a *App) profiles() (list []InstructionProfile, active string, err error) {
-	name, _, err := a.Instructions.Active()
+	name, pinned, err := a.Instructions.Active()
 	if err != nil {
 		return nil, "", err
 	}
@@ -121,6 +121,9 @@ func (a *App) profiles() (list []InstructionProfile, active string, err error) {
 	}
 	if active == "" && len(list) > 0 { // none was chosen, or one that there is not
 		list[0].Active, active = true, list[0].Name
+		if pinned && !a.flags.quiet {
+			a.note("warning: GORTEX_INSTRUCTIONS_PROFILE: there is no instruction profile %s", name)
+		}
 	}
 	return list, active, nil
 }
