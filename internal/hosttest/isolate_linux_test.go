@@ -2,6 +2,7 @@ package hosttest
 
 import (
 	"fmt"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -38,6 +39,9 @@ func settleIn(j *job) error {
 	}
 	if err := loopback(); err != nil {
 		return fmt.Errorf("loopback: %w", err)
+	}
+	if all, err := net.Interfaces(); err != nil || len(all) != 1 {
+		return fmt.Errorf("the network is not cut off: %v, %v", all, err)
 	}
 	hosts := filepath.Join(j.Scratch, "hosts")
 	if err := os.MkdirAll(hosts, 0o755); err != nil {

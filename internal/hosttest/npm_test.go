@@ -100,7 +100,8 @@ func (n npmPackage) install(t *testing.T, dir string) error {
 		return err
 	}
 	t.Logf("npm install %s@%s", n.pkg(), n.Version)
-	cmd := exec.CommandContext(t.Context(), npm, "install", "--prefix", at, "--no-audit", "--no-fund", "--loglevel=error", n.pkg()+"@"+n.Version)
+	cmd := exec.CommandContext(t.Context(), npm, "install", "--prefix", at, "--no-audit", "--no-fund", "--loglevel=error",
+		"--fetch-retries=1", "--fetch-retry-mintimeout=2000", n.pkg()+"@"+n.Version)
 	cmd.Dir = at
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("npm install %s@%s: %w: %s", n.pkg(), n.Version, err, firstLine(out))
