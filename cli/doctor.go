@@ -187,7 +187,9 @@ func seenBy(x *doctor.Agent) string {
 
 // diagnosedRest is a line for each thing that is no assistant's.
 func (a *App) diagnosedRest(r *doctor.Report) {
-	line := func(name, format string, args ...any) { fmt.Fprintf(a.Out, "%-11s %s\n", name, fmt.Sprintf(format, args...)) }
+	line := func(name, format string, args ...any) {
+		fmt.Fprintf(a.Out, "%-11s %s\n", name, fmt.Sprintf(format, args...))
+	}
 	line("gortex", "%s  %s", r.Version, a.short(r.Program, ""))
 	room := ""
 	if r.Store.Free != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -13,12 +14,13 @@ import (
 	"github.com/gortexhq/gortex/hostadapters/host"
 )
 
-// asksAtOnce is how many hosts are asked at a time.
-const asksAtOnce = 8
+// asksAtOnce is how many hosts are asked at a time at least. More than there are
+// processors only make each other late; but one that hangs holds up others.
+const asksAtOnce = 4
 
 // askAll asks the hosts that have gortex and a command that tells their servers.
 func (d *Doctor) askAll(ctx context.Context, agents []*Agent) {
-	slots := make(chan struct{}, asksAtOnce)
+	slots := make(chan struct{}, max(asksAtOnce, runtime.NumCPU()))
 	var group sync.WaitGroup
 	for _, a := range agents {
 		h := a.host
@@ -82,6 +84,7 @@ func (d *Doctor) standing(a *Agent, path string) string {
 
 // judgeSeen says what the hosts themselves see.
 func (d *Doctor) judgeSeen(r *Report) {
+	var late []string
 	for _, a := range r.Agents {
 		if a.Seen == nil {
 			continue
@@ -92,7 +95,7 @@ func (d *Doctor) judgeSeen(r *Report) {
 		}
 		switch {
 		case !a.Seen.Answered:
-			say(Info, "not_asked_in_time", "gortex doctor --ask --agents "+a.Name, "%s did not answer in time, so what %s sees is not known", line, a.Title)
+			late = append(late, a.Title)
 		case a.Seen.exit > 0: // not there, or a version without this command
 			say(Warning, "not_seen", "run "+line+" to see what it says", "%s ended with status %d, so %s may not see the server", line, a.Seen.exit, a.Title)
 		case !a.Seen.Sees:
@@ -104,6 +107,13 @@ func (d *Doctor) judgeSeen(r *Report) {
 		default:
 			say(OK, "seen", "", "%s sees the server", a.Title)
 		}
+	}
+	if len(late) > 0 {
+		remedy := "gortex doctor --ask"
+		if d.Patient {
+			remedy = "run their commands to see what holds them up"
+		}
+		r.addf(Info, "not_asked_in_time", remedy, "what these see is not known, as they did not answer in time: %s", strings.Join(late, ", "))
 	}
 }
 

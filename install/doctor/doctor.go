@@ -40,6 +40,7 @@ type Doctor struct {
 	Patient bool
 
 	budget      time.Duration // 0: the usual
+	serverTime  time.Duration // 0: the usual
 	proc        string        // "": /proc
 	sessionPath string        // "": that of a desktop session
 	now         time.Time     // zero: now
@@ -57,6 +58,7 @@ func (d *Doctor) Examine(ctx context.Context) *Report {
 	r := &Report{Version: d.Version, Program: d.Engine.Env.Command, Findings: []Finding{}, Agents: []*Agent{}}
 	v := d.view(r)
 	v.plan(bounded, true)
+	r.Processes = d.processes() // before there are some of its own
 	for _, h := range d.Hosts {
 		r.Agents = append(r.Agents, v.agent(h))
 	}
@@ -76,16 +78,16 @@ func (d *Doctor) Examine(ctx context.Context) *Report {
 // together runs what takes time at once. Hosts are asked when the servers have
 // answered: many programs that start at one time would make a server look slow.
 func (d *Doctor) together(ctx, bounded context.Context, v *view, r *Report) {
+	servers := d.prepare(r.Agents)
 	var group sync.WaitGroup
 	answered := make(chan struct{})
 	group.Go(func() { v.plan(bounded, false) })
 	group.Go(func() {
-		d.shakeAll(bounded, r.Agents)
+		d.shakeAll(bounded, servers)
 		close(answered)
 	})
 	group.Go(func() { r.Store, r.Repo = d.store(bounded) })
 	group.Go(func() { r.Sessions = d.sessions() })
-	group.Go(func() { r.Processes = d.processes() })
 	group.Go(func() {
 		select {
 		case <-answered:

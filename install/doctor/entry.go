@@ -16,9 +16,6 @@ type entry struct {
 	shown []string // words, with what may be secret masked
 	env   []string // NAME=VALUE
 	off   bool
-
-	located located
-	shake   shake
 }
 
 // entryOf reads the entry of a server in any of the forms that hosts take.

@@ -3,10 +3,10 @@ package doctor
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
@@ -38,11 +38,11 @@ var (
 
 // handshake starts a server as a host does and asks for its tools. It stands in
 // a directory that has no index, so that none is made.
-func handshake(ctx context.Context, path string, args, env []string, protocol string) (s shake) {
-	ctx, stop := context.WithTimeout(ctx, serverTime)
+func (d *Doctor) handshake(ctx context.Context, t *tried) (s shake) {
+	ctx, stop := context.WithTimeout(ctx, cmp.Or(d.serverTime, serverTime))
 	defer stop()
-	cmd := child(ctx, path, args...)
-	cmd.Env, cmd.Dir = env, filepath.VolumeName(path)+string(filepath.Separator)
+	cmd := child(ctx, t.path, t.args...)
+	cmd.Env, cmd.Dir = t.env, filepath.VolumeName(t.path)+string(filepath.Separator)
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return failed(err)
@@ -61,7 +61,7 @@ func handshake(ctx context.Context, path string, args, env []string, protocol st
 	}()
 	w := &wire{ctx: ctx, in: in, lines: make(chan line, 1)}
 	go w.read(out)
-	if err := w.talk(protocol, &s); err != nil {
+	if err := w.talk(t.protocol, &s); err != nil {
 		return failed(err)
 	}
 	s.took = time.Since(began)
@@ -211,9 +211,4 @@ func lacking(want, have []string) (missing []string) {
 		}
 	}
 	return missing
-}
-
-// key tells servers apart that need not be started twice.
-func key(path string, args, env []string, protocol string) string {
-	return fmt.Sprintf("%q %q %q %q", path, args, env, protocol)
 }

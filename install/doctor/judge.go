@@ -36,7 +36,7 @@ func (d *Doctor) judgeStore(r *Report) {
 		d.judgeIndex(r, ix)
 	}
 	if orphans > 0 {
-		r.addf(Warning, "index_orphaned", "gortex doctor --fix --yes removes them", "%d indexes (%.1f MB) are of repositories that are gone", orphans, float64(bytes)/1e6)
+		r.addf(Warning, "index_orphaned", "gortex doctor --fix --yes removes what is there of them", "indexes of repositories that are gone: %d, with %.1f MB", orphans, float64(bytes)/1e6)
 	}
 	if r.Repo != nil && r.Repo.Index == nil {
 		r.add(Finding{Severity: Info, Check: "not_indexed", Path: r.Repo.Root, Message: r.Repo.Root + " has no index yet", Remedy: "the first question makes it; gortex index does so beforehand"})

@@ -108,7 +108,9 @@ type Server struct {
 	Millis int64  `json:"tools_after_ms,omitempty"`
 	Error  string `json:"error,omitempty"` // the check that it failed
 
-	entry entry
+	entry   entry
+	located located
+	tried   *tried
 }
 
 // Seen is what a host says when it is asked for its servers.

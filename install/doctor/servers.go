@@ -20,58 +20,60 @@ const (
 	atOnce = 2
 )
 
-// found is what was found of one server, by [key].
-type found struct {
-	once  sync.Once
-	shake shake
+// tried is one server, however many files name it.
+type tried struct {
+	path      string
+	args, env []string
+	protocol  string
+	shake     shake // what it answered
 }
 
-// shakeAll starts every server that the files name, those that are the same
-// once.
-func (d *Doctor) shakeAll(ctx context.Context, agents []*Agent) {
-	var mu sync.Mutex
-	known := map[string]*found{}
-	slots := make(chan struct{}, atOnce)
-	var group sync.WaitGroup
+// prepare finds the programs of all servers that the files name, those that are
+// the same once.
+func (d *Doctor) prepare(agents []*Agent) (list []*tried) {
+	known := map[string]*tried{}
 	for _, a := range agents {
 		for i := range a.Servers {
 			s := &a.Servers[i]
-			l := d.locate(a.host, s.entry)
-			s.entry.located = l
-			if l.path == "" || s.Off {
+			s.located = d.locate(a.host, s.entry)
+			if s.located.path == "" || s.Off {
 				continue
 			}
-			env, protocol := d.session(l.search, s.entry), protocolOf(a.host)
-			mu.Lock()
-			k := key(l.path, s.entry.words[1:], env, protocol)
-			f := known[k]
-			if f == nil {
-				f = &found{}
-				known[k] = f
+			t := &tried{path: s.located.path, args: s.entry.words[1:], env: d.session(s.located.search, s.entry), protocol: protocolOf(a.host)}
+			key := fmt.Sprintf("%q %q %q %q", t.path, t.args, t.env, t.protocol)
+			if known[key] == nil {
+				known[key] = t
+				list = append(list, t)
 			}
-			mu.Unlock()
-			group.Go(func() {
-				f.once.Do(func() {
-					slots <- struct{}{}
-					defer func() { <-slots }()
-					f.shake = measured(ctx, l.path, s.entry.words[1:], env, protocol)
-				})
-				s.entry.shake = f.shake
-			})
+			s.tried = known[key]
 		}
+	}
+	return list
+}
+
+// shakeAll starts the servers and asks each for its tools.
+func (d *Doctor) shakeAll(ctx context.Context, servers []*tried) {
+	slots := make(chan struct{}, atOnce)
+	var group sync.WaitGroup
+	for _, t := range servers {
+		slots <- struct{}{}
+		group.Go(func() {
+			defer func() { <-slots }()
+			t.shake = d.measured(ctx, t)
+		})
 	}
 	group.Wait()
 }
 
 // measured starts a server, and once more if it was slow: the first start may
 // have waited for the disk, or for another program.
-func measured(ctx context.Context, path string, args, env []string, protocol string) shake {
+func (d *Doctor) measured(ctx context.Context, t *tried) shake {
 	if ctx.Err() != nil {
 		return shake{check: "server_not_tried"}
 	}
-	s := handshake(ctx, path, args, env, protocol)
+	s := d.handshake(ctx, t)
 	if s.check == "" && s.took > slow && ctx.Err() == nil {
-		if again := handshake(ctx, path, args, env, protocol); again.check == "" && again.took < s.took {
+		if again := d.handshake(ctx, t); again.check == "" && again.took < s.took {
 			return again
 		}
 	}
@@ -98,7 +100,7 @@ func (d *Doctor) judgeServer(r *Report, a *Agent, s *Server) {
 		say(Warning, "switched_off", "switch it on in "+a.Title, "the server is switched off in %s", s.Path)
 		return
 	}
-	l, k := s.entry.located, s.entry.shake
+	l := s.located
 	if f := l.fault; f.Severity != "" {
 		f.Agent, f.Path = a.Name, s.Path
 		s.Error = f.Check
@@ -107,7 +109,7 @@ func (d *Doctor) judgeServer(r *Report, a *Agent, s *Server) {
 	if l.path == "" {
 		return
 	}
-	name := strings.Join(s.Command, " ")
+	k, name := s.tried.shake, strings.Join(s.Command, " ")
 	s.Tools, s.Version, s.Protocol, s.Millis = len(k.tools), k.version, k.protocol, k.took.Milliseconds()
 	reinstall := "gortex install --agents " + a.Name
 	switch {

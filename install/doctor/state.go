@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -63,6 +64,10 @@ func hasServer(h host.Host) bool {
 	})
 }
 
+// quoted is text of a file in a message about it, longer than one letter: it may
+// be a secret.
+var quoted = regexp.MustCompile(`"[^"]{2,}"`)
+
 // problem is a file that an installation would leave as it is.
 func (v *view) problem(r *Report, a *Agent, c *install.Change, here bool) {
 	f := Finding{Agent: a.Name, Path: c.Path, Line: c.Problem.Line, Col: c.Problem.Col, Message: c.Problem.Message}
@@ -72,6 +77,7 @@ func (v *view) problem(r *Report, a *Agent, c *install.Change, here bool) {
 		f.Severity, f.Check, f.Remedy = Blocker, "conflict", "give the other server another name in "+c.Path+", then gortex install --agents "+a.Name
 	case install.Malformed, install.Unreadable:
 		a.State = Malformed
+		f.Message = quoted.ReplaceAllString(f.Message, `"`+mask+`"`)
 		f.Severity, f.Check, f.Remedy = Blocker, c.Problem.Code, "mend "+c.Path+"; it is left as it is until then"
 	default:
 		if !here {
