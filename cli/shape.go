@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/itchyny/gojq"
@@ -68,6 +70,9 @@ func (f *filter) run(ctx context.Context, w io.Writer, payload json.RawMessage, 
 			e := op.Invalid("--jq: %v", err)
 			if bounded.Err() != nil {
 				e = op.Errorf(op.CodeTimeout, "--jq: the filter did not end within %v", f.time)
+			}
+			if answer, ok := v.(map[string]any); ok { // who guessed a name sees the names
+				e.With("answer_has", slices.Sorted(maps.Keys(answer)))
 			}
 			if printed {
 				return &streamError{e}
