@@ -55,6 +55,15 @@ func (a *App) serveCommand() *cobra.Command {
 					return op.Invalid("--token-file: %s holds no token", tokenFile).With("field", "token-file")
 				}
 			}
+			if strings.ContainsFunc(o.Token, func(r rune) bool { return r <= ' ' || r >= 0x7f }) {
+				return op.Invalid("the token has characters that no header can carry; want printable ASCII without blanks").With("field", "token")
+			}
+			if o.MaxBody < 1 {
+				return op.Invalid("--max-body: want at least 1 byte, got %d", o.MaxBody).With("field", "max-body")
+			}
+			if o.Idle <= 0 {
+				return op.Invalid("--session-idle: want a duration above 0, got %s", o.Idle).With("field", "session-idle")
+			}
 			o.Ready = func(address string) { a.note("listening on %s", address) }
 			return a.ServeHTTP(cmd.Context(), Setup{Dir: a.dir(), Tools: tools, ToolsMode: mode}, o)
 		},

@@ -3,12 +3,15 @@ package httpserver
 import (
 	"crypto/sha256"
 	"crypto/subtle"
+	"errors"
+	"io"
 	"net"
 	"net/http"
 	"net/netip"
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/gortexhq/gortex/facade/op"
 )
@@ -45,9 +48,37 @@ func (c Config) guard(next http.Handler) http.Handler {
 			write(w, http.StatusUnauthorized, op.Errorf(op.CodeRefused, "this server wants a bearer token").With("field", "Authorization"))
 			return
 		}
-		r.Body = http.MaxBytesReader(w, r.Body, c.MaxBody)
+		r.Body = http.MaxBytesReader(w, c.hurried(w, r), c.MaxBody)
 		next.ServeHTTP(w, r)
 	})
+}
+
+// hurried is the body of a request, which must arrive in time: a client that
+// sends a byte now and then would hold a connection for ever.
+func (c Config) hurried(w http.ResponseWriter, r *http.Request) io.ReadCloser {
+	if r.ContentLength == 0 {
+		return r.Body
+	}
+	control := http.NewResponseController(w)
+	if control.SetReadDeadline(time.Now().Add(c.BodyWait)) != nil {
+		return r.Body // not a connection that has deadlines
+	}
+	return &arriving{r.Body, func() { _ = control.SetReadDeadline(time.Time{}) }}
+}
+
+// arriving calls arrived once it is read to its end: the answer may take longer.
+type arriving struct {
+	io.ReadCloser
+	arrived func()
+}
+
+// Read implements io.Reader.
+func (b *arriving) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	if errors.Is(err, io.EOF) {
+		b.arrived()
+	}
+	return n, err
 }
 
 // tokenMay compares in a time that does not tell how much of a guess was right.

@@ -27,18 +27,27 @@ type Config struct {
 	Origins []string // origins of web pages that may connect, besides those of this machine
 	Hosts   []string // names by which clients may call a loopback server, besides those of this machine
 	MaxBody int64    // bytes; 0 means [MaxBody]
-	Version string
+	// BodyWait is how long a client may take to send a body; 0 means [BodyWait].
+	BodyWait time.Duration
+	Version  string
 }
 
 // MaxBody is how long a request's body may be, in bytes, unless the
 // configuration says otherwise: room for the largest file an edit may carry.
 const MaxBody = 16 << 20
 
+// BodyWait is how long a client may take to send a body, unless the
+// configuration says otherwise.
+const BodyWait = time.Minute
+
 // Listen opens an address: "host:port", where port 0 chooses a free one, or
 // "unix:/path". Errors: an address that other machines can reach, when there is
 // no token; one that is in use, or that this machine does not have.
 func Listen(ctx context.Context, address, token string) (net.Listener, error) {
 	if path, ok := cutUnix(address); ok {
+		if path == "" { // which Linux would take for a name of its own choice, open to every user
+			return nil, op.Invalid("listen: want unix:/path, got %q", address).With("field", "listen")
+		}
 		return open(ctx, "unix", path, address)
 	}
 	host, _, err := net.SplitHostPort(address)
@@ -96,6 +105,9 @@ func Serve(ctx context.Context, l net.Listener, h http.Handler, drain time.Durat
 func Handler(c Config) http.Handler {
 	if c.MaxBody == 0 {
 		c.MaxBody = MaxBody
+	}
+	if c.BodyWait == 0 {
+		c.BodyWait = BodyWait
 	}
 	mux := http.NewServeMux()
 	mux.Handle("/mcp", c.MCP)

@@ -3,6 +3,7 @@ package httpserver_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -20,11 +21,25 @@ type callerFunc func(context.Context, op.Request) op.Reply
 func (f callerFunc) Call(ctx context.Context, r op.Request) op.Reply { return f(ctx, r) }
 
 // echo answers with the request, or with the error that its tool names.
-func echo(_ context.Context, r op.Request) op.Reply {
+func echo(ctx context.Context, r op.Request) op.Reply {
 	if code, ok := strings.CutPrefix(r.Tool, "fail_"); ok {
 		return op.Failed(op.Errorf(op.Code(code), "no"))
 	}
+	if r.Tool == "sleep" {
+		select {
+		case <-time.After(300 * time.Millisecond):
+		case <-ctx.Done():
+			return op.Failed(ctx.Err())
+		}
+	}
 	text, _ := json.Marshal(r)
+	if r.Tool == "ignoring" {
+		ignored := []string{"é😀"}
+		for i := range 5000 {
+			ignored = append(ignored, fmt.Sprintf("field%d", i))
+		}
+		return op.Reply{Payload: text, Meta: op.Meta{Ignored: ignored}}
+	}
 	return op.Reply{Payload: text, Meta: op.Meta{SurfaceVersion: op.SurfaceVersion, Facade: r.Tool}}
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"os"
 
 	"github.com/gortexhq/gortex/facade/op"
 	"github.com/gortexhq/gortex/internal/engine"
@@ -30,6 +31,10 @@ func (c Config) call(w http.ResponseWriter, r *http.Request) {
 			status = http.StatusRequestEntityTooLarge
 			e = op.Invalid("the body is longer than %d bytes", tooLong.Limit).With("max_bytes", tooLong.Limit)
 		}
+		if errors.Is(err, os.ErrDeadlineExceeded) {
+			status = http.StatusRequestTimeout
+			e = op.Invalid("the body did not arrive within %s", c.BodyWait).With("body_wait_ms", c.BodyWait.Milliseconds())
+		}
 		write(w, status, e)
 		return
 	}
@@ -43,13 +48,9 @@ func (c Config) call(w http.ResponseWriter, r *http.Request) {
 		request.Surface = op.SurfaceLegacy
 	}
 	reply := c.Caller.Call(r.Context(), request)
-	if meta, err := json.Marshal(reply.Meta); err == nil {
-		w.Header().Set(metaHeader, string(meta))
-	}
+	setHeader(w, metaHeader, brief(reply.Meta))
 	if reply.Security != nil {
-		if advisory, err := json.Marshal(reply.Security); err == nil {
-			w.Header().Set(securityHeader, string(advisory))
-		}
+		setHeader(w, securityHeader, reply.Security)
 	}
 	status := http.StatusOK
 	if reply.Err != nil {
