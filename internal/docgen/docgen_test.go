@@ -23,6 +23,7 @@ func TestDocsAreCurrent(t *testing.T) {
 	pages := map[string][]byte{
 		"conformance.md":      docgen.Conformance(requirements(t), covered(t)),
 		"exit-codes.md":       docgen.ExitCodes(),
+		"hosts.md":            hosts(t),
 		"reference/README.md": docgen.Index(facade.All()),
 	}
 	for _, f := range facade.All() {
