@@ -121,7 +121,8 @@ func (s *Server) answer(ctx context.Context, session string, m *message) (reply,
 	return reply{}, false
 }
 
-// refused answers a call of a tool that there is not, or not for this client.
+// refused answers a call of a tool that there is not, or not for this client,
+// or whose arguments no tool takes.
 func (s *Server) refused(ctx context.Context, session string, m *message) (reply, bool) {
 	var name string
 	if json.Unmarshal(m.Params.Name, &name) != nil {
@@ -134,7 +135,8 @@ func (s *Server) refused(ctx context.Context, session string, m *message) (reply
 	} else {
 		seen = s.greeted(s.connections.get(session), "")
 	}
-	if s.known[name] && seen.Check(name) == nil {
+	// mcp-go would read arguments that are too long several times first.
+	if s.known[name] && seen.Check(name) == nil && len(m.Params.Arguments) <= op.MaxArguments {
 		return reply{}, false
 	}
 	r := result(s.call(ctx, op.Request{Tool: name, Arguments: m.Params.Arguments, Session: session}, seen))

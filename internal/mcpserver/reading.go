@@ -114,8 +114,11 @@ func (s *Server) read(ctx context.Context, session string, m *message) reply {
 		Name      string            `json:"name"`
 		Arguments map[string]string `json:"arguments"`
 	}
+	if len(m.raw) == 0 {
+		m.raw = json.RawMessage("{}")
+	}
 	if err := json.Unmarshal(m.raw, &p); err != nil {
-		return reply{code: mcp.INVALID_PARAMS, text: "params: " + err.Error()}
+		return failed(unread(err))
 	}
 	var result any
 	var err error
@@ -130,6 +133,22 @@ func (s *Server) read(ctx context.Context, session string, m *message) reply {
 		return failed(err)
 	}
 	return reply{result: marshal(result)}
+}
+
+// unread says which of the params has the wrong type.
+func unread(err error) error {
+	wrong := new(json.UnmarshalTypeError)
+	if !errors.As(err, &wrong) {
+		return op.Invalid("params: %v", err)
+	}
+	want := "a string"
+	switch wrong.Field {
+	case "":
+		return op.Invalid("params: want an object, got %s", wrong.Value).With("field", "params")
+	case "arguments":
+		want = "an object of strings"
+	}
+	return op.Invalid("params.%s: want %s, got %s", wrong.Field, want, wrong.Value).With("field", "params."+wrong.Field)
 }
 
 // failed says why something was not read, in the words and with the data that a

@@ -3,6 +3,7 @@ package mcpserver_test
 import (
 	"context"
 	"encoding/json"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -88,5 +89,44 @@ func TestRealClientReads(t *testing.T) {
 	var parts map[string]json.RawMessage
 	if text := res.Contents[0].(mcp.TextResourceContents).Text; json.Unmarshal([]byte(text), &parts) != nil || len(parts) != 4 {
 		t.Errorf("report: %s", text)
+	}
+}
+
+// Params of a wrong type are told of in the words of the protocol.
+func TestParamsOfReadings(t *testing.T) {
+	c := connect(t, small(t), callerFunc(echo))
+	c.send(hello)
+	c.receive()
+	for params, want := range map[string]string{
+		`5`:                           `"message":"params: want an object, got number"`,
+		`{"uri":5,"name":5}`:          `: want a string, got number"`,
+		`{"name":"","arguments":[]}`:  `"message":"params.arguments: want an object of strings, got array"`,
+		`{"arguments":{"symbol":[]}}`: `want an object of strings, got array"`,
+	} {
+		for _, method := range []string{"resources/read", "prompts/get"} {
+			c.send(`{"jsonrpc":"2.0","id":1,"method":"` + method + `","params":` + params + `}`)
+			if line := c.receive(); !strings.Contains(line, want) || !strings.Contains(line, `"field":"params`) || !strings.Contains(line, "-32602") {
+				t.Errorf("%s %s: %s", method, params, line)
+			}
+		}
+	}
+	c.send(`{"jsonrpc":"2.0","id":1,"method":"resources/read"}`)
+	if line := c.receive(); !strings.Contains(line, `valid_uris`) {
+		t.Errorf("without params: %.200s", line)
+	}
+}
+
+// Arguments that no tool takes are refused before mcp-go reads them again and
+// again: the answer is there at once, with the rest of its frame.
+func TestLongArgumentsAreRefusedSoon(t *testing.T) {
+	c := connect(t, small(t), callerFunc(func(_ context.Context, r op.Request) op.Reply {
+		return op.Failed(op.Invalid("%d bytes of %s", len(r.Arguments), r.Tool))
+	}))
+	c.send(hello)
+	c.receive()
+	big := `{"a":"` + strings.Repeat("x", op.MaxArguments) + `"}`
+	c.send(callFrame(1, big))
+	if line := c.receive(); !strings.Contains(line, strconv.Itoa(len(big))+" bytes of") || !strings.Contains(line, `"isError":true`) {
+		t.Errorf("got %.200s", line)
 	}
 }
