@@ -168,6 +168,7 @@ func dial(t *testing.T, url, dir, version string, options *sdk.ClientOptions) *s
 func TestSubscriptionThatStaysOpen(t *testing.T) {
 	for _, over := range []string{"stdio", "http"} {
 		t.Run(over, func(t *testing.T) {
+			t.Parallel()
 			dir := filepath.Join(t.TempDir(), "repo")
 			if err := os.CopyFS(dir, os.DirFS("testdata/repo")); err != nil {
 				t.Fatal(err)
