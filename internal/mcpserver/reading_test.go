@@ -12,6 +12,7 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 
 	"github.com/gortexhq/gortex/facade/op"
+	"github.com/gortexhq/gortex/internal/mcpserver"
 )
 
 // partial answers like echo, but has no analyses.
@@ -116,17 +117,24 @@ func TestParamsOfReadings(t *testing.T) {
 	}
 }
 
-// Arguments that no tool takes are refused before mcp-go reads them again and
-// again: the answer is there at once, with the rest of its frame.
-func TestLongArgumentsAreRefusedSoon(t *testing.T) {
-	c := connect(t, small(t), callerFunc(func(_ context.Context, r op.Request) op.Reply {
-		return op.Failed(op.Invalid("%d bytes of %s", len(r.Arguments), r.Tool))
-	}))
+// Arguments that no tool takes are refused without mcp-go, which would read them
+// again and again, and without waiting for a call to end.
+func TestLongArgumentsAreRefusedAtOnce(t *testing.T) {
+	running := make(chan struct{})
+	c := connect(t, small(t), callerFunc(func(ctx context.Context, r op.Request) op.Reply {
+		if len(r.Arguments) <= op.MaxArguments {
+			close(running)
+			<-ctx.Done()
+		}
+		return op.Failed(op.Invalid("%d bytes", len(r.Arguments)))
+	}), func(c *mcpserver.Config) { c.Concurrent = 1 })
 	c.send(hello)
 	c.receive()
+	c.send(callFrame(1, `{}`))
+	<-running
 	big := `{"a":"` + strings.Repeat("x", op.MaxArguments) + `"}`
-	c.send(callFrame(1, big))
-	if line := c.receive(); !strings.Contains(line, strconv.Itoa(len(big))+" bytes of") || !strings.Contains(line, `"isError":true`) {
+	c.send(callFrame(2, big))
+	if line := c.receive(); !strings.Contains(line, strconv.Itoa(len(big))+" bytes") || !strings.Contains(line, `"id":2`) {
 		t.Errorf("got %.200s", line)
 	}
 }
