@@ -1,4 +1,4 @@
-//go:build unix
+//go:build linux || darwin || freebsd
 
 package doctor
 
@@ -31,7 +31,12 @@ func free(dir string) (int64, bool) {
 	return int64(s.Bavail) * int64(s.Bsize), true
 }
 
-func writable(path string) bool { return unix.Access(path, unix.W_OK) == nil }
+// writable reports whether a file or directory may be written. The superuser is
+// bound by the permission bits here too.
+func writable(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().Perm()&0o222 != 0 && unix.Access(path, unix.W_OK) == nil
+}
 
 // owner is the user that a file belongs to.
 func owner(info os.FileInfo) (int, bool) {

@@ -133,6 +133,19 @@ var findings = []struct {
 		text[len(text)/2]++
 		p.write(files[0], string(text))
 	}, "warning index_corrupt"},
+	{"an index of an older gortex", func(p *place) { p.setVersion(p.indexed(p.repo), 0) }, "info index_version"},
+	{"an index of a newer gortex", func(p *place) { p.setVersion(p.indexed(p.repo), 250) }, "warning index_version"},
+	{"an index that is being made", func(p *place) {
+		must(p.t, os.MkdirAll(p.Engine.Dirs.Index(p.repo), 0o755))
+		p.Engine.Env.Repo = p.repo
+	}, "info not_indexed"},
+	{"an index that may not be written", func(p *place) {
+		p.Engine.Env.Repo = p.repo
+		p.lock(p.indexed(p.repo))
+	}, "blocker index_unwritable"},
+	{"another index that may not be written", func(p *place) { p.lock(p.indexed(p.repo)) }, "warning index_unwritable"},
+	{"no place for indexes", func(p *place) { p.lock(p.Engine.Dirs.Cache) }, "blocker store_unwritable"},
+	{"no place for sessions", func(p *place) { p.lock(p.Engine.Dirs.State) }, "warning sessions_unwritable"},
 	{"a damaged session", func(p *place) { p.write(filepath.Join(p.Engine.Dirs.Sessions(), "s", "state.json"), "{") }, "warning session_damaged"},
 	{"a damaged list of agents", func(p *place) { p.write(p.Engine.Dirs.Agents(), "{") }, "warning agents_damaged"},
 	{"a damaged list of repositories", func(p *place) { p.write(p.Engine.Dirs.Repositories(), "[") }, "blocker configuration"},
@@ -155,6 +168,24 @@ func (p *place) indexed(root string) string {
 	must(p.t, w.Close())
 	p.census(dir, root)
 	return dir
+}
+
+// setVersion makes an index one of another version.
+func (p *place) setVersion(dir string, version byte) {
+	p.t.Helper()
+	name := filepath.Join(dir, "MANIFEST")
+	text, err := os.ReadFile(name)
+	must(p.t, err)
+	words := strings.Fields(string(text))
+	words[1] = strconv.Itoa(int(version))
+	p.write(name, strings.Join(words, " ")+"\n")
+}
+
+// lock takes the right to write to a directory away.
+func (p *place) lock(dir string) {
+	p.t.Helper()
+	must(p.t, os.Chmod(dir, 0o555))
+	p.t.Cleanup(func() { _ = os.Chmod(dir, 0o755) }) // so that it can be removed
 }
 
 // process is a server of gortex whose parent, process 1, has a name.

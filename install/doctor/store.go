@@ -34,6 +34,7 @@ type Index struct {
 	Files   int    `json:"files"`
 	Symbols int    `json:"symbols"`
 	Skipped int    `json:"skipped,omitempty"` // files that are not in it
+	Summed  bool   `json:"summed"`            // its checksums were compared
 	Writer  int    `json:"writer,omitempty"`  // the process that is writing it
 	Locked  bool   `json:"unwritable,omitempty"`
 	// Orphaned says that the repository is gone, and Tracked that it is known by
@@ -67,8 +68,14 @@ type Sessions struct {
 	Locked  bool     `json:"unwritable,omitempty"`
 }
 
-// store looks at all indexes, the one of the repository that the caller stands
-// in first, and writes nothing.
+// To compare the checksums of an index is to read all of it, so it is not done
+// for long, in time and in bytes.
+const (
+	sumTime    = time.Second
+	mostSummed = 512 << 20
+)
+
+// store looks at all indexes and writes nothing.
 func (d *Doctor) store(ctx context.Context) (s Store, repo *Repository) {
 	dirs := d.Engine.Dirs
 	s.Path, s.Indexes = dirs.Cache, []Index{}
@@ -84,12 +91,14 @@ func (d *Doctor) store(ctx context.Context) (s Store, repo *Repository) {
 		repo = &Repository{Root: root}
 		mine = dirs.Index(root)
 	}
+	summing, stop := context.WithTimeout(ctx, sumTime)
+	defer stop()
 	entries, _ := os.ReadDir(filepath.Join(dirs.Cache, "index")) // none are none
 	for _, e := range entries {
 		if !e.IsDir() {
 			continue
 		}
-		ix := look(ctx, filepath.Join(dirs.Cache, "index", e.Name()), mine)
+		ix := look(summing, filepath.Join(dirs.Cache, "index", e.Name()))
 		ix.Tracked = slices.ContainsFunc(tracked, func(t config.Tracked) bool { return dirs.Index(t.Path) == ix.Path })
 		s.Indexes = append(s.Indexes, ix)
 		if ix.Path == mine && ix.State != empty {
@@ -99,9 +108,8 @@ func (d *Doctor) store(ctx context.Context) (s Store, repo *Repository) {
 	return s, repo
 }
 
-// look looks at one index. The checksums of the caller's own are compared, those
-// of others while there is time.
-func look(ctx context.Context, dir, mine string) Index {
+// look looks at one index. Its checksums are compared while there is time.
+func look(ctx context.Context, dir string) Index {
 	ix := Index{Path: dir, Root: index.RootOf(dir), Bytes: sizeOf(dir), Writer: store.Holder(dir), Locked: !writable(dir), Changed: changed(dir)}
 	if ix.Root != "" {
 		_, err := os.Stat(ix.Root)
@@ -112,8 +120,8 @@ func look(ctx context.Context, dir, mine string) Index {
 		defer r.Close()
 		stats := r.Stats()
 		ix.Files, ix.Symbols, ix.Skipped = stats.Files, stats.Symbols, len(r.Skipped())
-		if dir == mine || ctx.Err() == nil {
-			err = r.Verify()
+		if ctx.Err() == nil && r.Size() < mostSummed {
+			ix.Summed, err = true, r.Verify()
 		}
 	}
 	var version *store.VersionError
