@@ -73,7 +73,7 @@ func runHistory(ctx context.Context, v engine.View, req HistoryRequest) (History
 	if err != nil {
 		return HistoryResult{}, err
 	}
-	res := HistoryResult{Session: in.ID(), Began: in.State().Began.UTC().Truncate(time.Second), Changes: []Changed{}}
+	res := HistoryResult{Session: engine.SessionName(in.ID()), Began: in.State().Began.UTC().Truncate(time.Second), Changes: []Changed{}}
 	if !whole {
 		res.Caveat = "some changes are not kept any more: counts may be too low"
 	}

@@ -83,6 +83,14 @@ func (c *Catalog) Find(uri string) (*Resource, string, bool) {
 	return nil, "", false
 }
 
+// Known fails for an address at which there is nothing.
+func (c *Catalog) Known(uri string) error {
+	if _, _, ok := c.Find(uri); !ok {
+		return c.unknown(uri)
+	}
+	return nil
+}
+
 // Read returns the text at an address. A resource made of one answer fails
 // with its error; in one made of several, the error document stands where the
 // answer would.

@@ -26,7 +26,7 @@ func (w Which) open(s engine.SessionReader) (kept, error) {
 	if handle == "" {
 		all := s.Replies()
 		if len(all) == 0 {
-			return kept{}, op.Errorf(op.CodeUnavailable, "session %s has no earlier answer", s.ID()).With("reason", "nothing_kept")
+			return kept{}, op.Errorf(op.CodeUnavailable, "session %s has no earlier answer", engine.SessionName(s.ID())).With("reason", "nothing_kept")
 		}
 		handle = all[len(all)-1].Handle
 	}

@@ -47,7 +47,7 @@ type StatsResult struct {
 }
 
 func runStats(_ context.Context, s engine.SessionReader, req StatsRequest) (StatsResult, error) {
-	res := StatsResult{Session: s.ID()}
+	res := StatsResult{Session: engine.SessionName(s.ID())}
 	all := s.Replies()
 	if only := req.Arguments.ResponseID; only != "" {
 		info, _, err := s.Reply(only)

@@ -52,4 +52,4 @@ type About struct {
 	Notices []string `json:"notices,omitempty"` // what its user should know, as that it began anew
 }
 
-func about(s engine.SessionReader) About { return About{s.ID(), s.Notices()} }
+func about(s engine.SessionReader) About { return About{engine.SessionName(s.ID()), s.Notices()} }

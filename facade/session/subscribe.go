@@ -60,7 +60,7 @@ func runSubscribe(ctx context.Context, s engine.Session, req SubscribeRequest) (
 		return SubscribeResult{}, op.Errorf(op.CodeUnavailable, "diagnostics come from a language server, and this version runs none").
 			With("channel", req.Channel).With("available", false).With("reason", "no_language_server")
 	case !s.Connected():
-		return SubscribeResult{}, op.Errorf(op.CodeUnavailable, "session %s has no connection over which it could be told anything; subscribe over MCP", s.ID()).
+		return SubscribeResult{}, op.Errorf(op.CodeUnavailable, "session %s has no connection over which it could be told anything; subscribe over MCP", engine.SessionName(s.ID())).
 			With("channel", req.Channel).With("available", false).With("reason", "no_connection")
 	}
 	wanted := engine.Subscription{}

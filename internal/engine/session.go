@@ -116,6 +116,10 @@ func NamedSession(name string) string { return named + name }
 // IsNamed reports whether an id was made by NamedSession.
 func IsNamed(id string) bool { return strings.HasPrefix(id, named) }
 
+// SessionName is what a caller knows a session by: its id, or the name that it
+// gave.
+func SessionName(id string) string { return strings.TrimPrefix(id, named) }
+
 // NoSession is the session of a call that belongs to none.
 type NoSession struct{}
 

@@ -112,7 +112,9 @@ func Handler(c Config) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/mcp", c.MCP)
 	mux.HandleFunc("POST /v1/tools/{name}", c.call)
+	mux.HandleFunc("/v1/tools/{name}", only("POST"))
 	mux.HandleFunc("GET /v1/tools", c.list)
+	mux.HandleFunc("/v1/tools", only("GET"))
 	mux.HandleFunc("GET /health", c.health)
 	mux.HandleFunc("/", notFound)
 	return c.guard(mux)
@@ -126,6 +128,14 @@ func (c Config) health(w http.ResponseWriter, _ *http.Request) {
 
 func (c Config) list(w http.ResponseWriter, _ *http.Request) {
 	write(w, http.StatusOK, map[string][]string{"tools": c.Tools})
+}
+
+// only refuses the other methods of a path.
+func only(method string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Allow", method)
+		write(w, http.StatusMethodNotAllowed, op.Invalid("%.200s wants %s, got %s", r.URL.Path, method, r.Method).With("allow", method))
+	}
 }
 
 func notFound(w http.ResponseWriter, r *http.Request) {

@@ -115,7 +115,8 @@ func TestGuard(t *testing.T) {
 		{"health needs none", "GET", locked + "/health", nil, 200, `"status":"ok"`},
 		{"health is not for other pages", "GET", locked + "/health", []string{"Origin", "http://evil.example"}, 403, "may not connect"},
 		{"no such path", "GET", open + "/", nil, 404, "/v1/tools/{name}"},
-		{"a tool is called by POST", "GET", open + "/v1/tools/read", nil, 404, "POST /v1/tools/{name}"},
+		{"a tool is called by POST", "GET", open + "/v1/tools/read", nil, 405, `"allow":"POST"`},
+		{"the list is read", "DELETE", open + "/v1/tools", nil, 405, `"allow":"GET"`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			res, text := ask(t, http.DefaultClient, tt.method, tt.url, "", tt.headers...)

@@ -117,6 +117,18 @@ func (s *Server) answer(ctx context.Context, session string, m *message) (reply,
 		return reply{result: json.RawMessage(`{"tools":` + string(tools) + `}`)}, true
 	case "tools/call":
 		return s.refused(ctx, session, m)
+	case "resources/subscribe", "resources/unsubscribe":
+		// To wait for what cannot change is well, for what there is not it would
+		// be for ever.
+		var p struct {
+			URI string `json:"uri"`
+		}
+		if json.Unmarshal(m.raw, &p) != nil || p.URI == "" {
+			return reply{}, false
+		}
+		if err := s.resources.Known(p.URI); err != nil {
+			return failed(err), true
+		}
 	}
 	return reply{}, false
 }

@@ -43,6 +43,8 @@ func TestReading(t *testing.T) {
 		{"resources/read", `{"uri":1}`, `"code":-32602`},
 		{"resources/subscribe", `{"uri":"gortex://stats"}`, `"result":{}`},
 		{"resources/unsubscribe", `{"uri":"gortex://stats"}`, `"result":{}`},
+		{"resources/subscribe", `{"uri":"gortex://nope"}`, `"code":-32002`},
+		{"resources/subscribe", `{}`, `"error"`},
 		{"prompts/list", `{}`, `"name":"safe_to_change"`},
 		{"prompts/get", `{"name":"safe_to_change","arguments":{"ids":"A"}}`, `"role":"user"`},
 		{"prompts/get", `{"name":"safe_to_change"}`, `"field":"ids"`},
