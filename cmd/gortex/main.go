@@ -50,13 +50,14 @@ func newApp() *cli.App {
 		return p.registry.Facade(name) != nil || p.registry.HasLegacy(name)
 	}
 	p.streams, app.Dir, app.Instructions = app.IO, workingDir(), p.instructions()
+	app.Install = p.installer
 	c, err := config.Load(config.System())
 	if err != nil {
 		p.err = op.Invalid("configuration: %v", err)
 		return app
 	}
 	p.config, app.Terminal, app.Warnings, app.HTTPToken = c, c.Terminal, c.Warnings, c.HTTPToken
-	app.Install, app.Home = p.installer, c.Home()
+	app.Home = c.Home()
 	app.HookLog = filepath.Join(c.Dirs.Cache, hook.LogName)
 	app.Session = c.Session
 	return app

@@ -18,13 +18,14 @@ import (
 // processors only make each other late; but one that hangs holds up others.
 const asksAtOnce = 4
 
-// askAll asks the hosts that have gortex and a command that tells their servers.
+// askAll asks the hosts that have gortex in the user's own files and a command
+// that tells their servers.
 func (d *Doctor) askAll(ctx context.Context, agents []*Agent) {
 	slots := make(chan struct{}, max(asksAtOnce, runtime.NumCPU()))
 	var group sync.WaitGroup
 	for _, a := range agents {
 		h := a.host
-		if len(h.Ask.Args) == 0 || len(h.Signs) == 0 || h.Signs[0].Program == "" || len(a.Servers) == 0 {
+		if len(h.Ask.Args) == 0 || len(h.Signs) == 0 || h.Signs[0].Program == "" || !a.forUser() {
 			continue
 		}
 		path := find(d.Engine.Env, h.Signs[0].Program)
@@ -53,7 +54,7 @@ func (d *Doctor) ask(ctx context.Context, a *Agent, path string) {
 		return
 	}
 	cmd := child(ctx, path, q.Args...)
-	cmd.Dir = d.standing(a, path)
+	cmd.Dir = d.standing(path)
 	cmd.Env = slices.Concat(cmd.Environ(), []string{"HOME=" + d.Engine.Env.Home, "PATH=" + d.get("PATH"), "NO_COLOR=1"}, q.Env)
 	began := time.Now()
 	text, err := output(cmd)
@@ -70,12 +71,9 @@ func (d *Doctor) ask(ctx context.Context, a *Agent, path string) {
 	}
 }
 
-// standing is where a host stands when it is asked: in the repository if that
-// alone names the server, else where no index is made by its servers.
-func (d *Doctor) standing(a *Agent, path string) string {
-	if !slices.ContainsFunc(a.Servers, func(s Server) bool { return s.Scope == host.User }) {
-		return d.Engine.Env.Repo
-	}
+// standing is where a host stands when it is asked: where its servers make no
+// index, and no file of a repository has a say in what it runs.
+func (d *Doctor) standing(path string) string {
 	if d.Engine.Env.Home != "" {
 		return d.Engine.Env.Home
 	}

@@ -118,6 +118,12 @@ var findings = []struct {
 	}, "info part_not_installed claude-code\ninfo part_not_installed codex"},
 
 	{"no index here", func(p *place) { p.Engine.Env.Repo = p.repo }, "info not_indexed"},
+	{"a server of a repository", func(p *place) { p.project(`"gortex"`, ``) }, ""},
+	{"a program of a repository", func(p *place) {
+		must(p.t, os.Symlink(filepath.Join(p.bin, "gortex"), filepath.Join(p.repo, "gortex")))
+		p.project(`"`+filepath.Join(p.repo, "gortex")+`"`, ``)
+	}, "info command_not_tried zed\nwarning drifted zed"},
+	{"a server of a repository with variables", func(p *place) { p.project(`"gortex"`, `, "env": {"LD_PRELOAD": "x.so"}`) }, "info command_not_tried zed"},
 	{"an index of what is gone", func(p *place) { p.indexed(p.repo); must(p.t, os.RemoveAll(p.repo)) }, "warning index_orphaned"},
 	{"a tracked repository that is gone", func(p *place) {
 		p.indexed(p.repo)
@@ -168,6 +174,15 @@ func (p *place) indexed(root string) string {
 	must(p.t, w.Close())
 	p.census(dir, root)
 	return dir
+}
+
+// project names a server in a file of the repository.
+func (p *place) project(command, more string) {
+	p.t.Helper()
+	command = strings.ReplaceAll(command, `"gortex"`, `"`+filepath.Join(p.bin, "gortex")+`"`)
+	p.write(filepath.Join(p.repo, ".zed/settings.json"), `{"context_servers": {"gortex": {"command": `+command+`, "args": ["mcp"]`+more+`}}}`)
+	p.Engine.Env.Repo = p.repo
+	p.indexed(p.repo)
 }
 
 // setVersion makes an index one of another version.

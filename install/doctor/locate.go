@@ -131,3 +131,41 @@ func executable(path string) (check, why string) {
 	}
 	return "", ""
 }
+
+// distrust keeps what a file of a repository names from being started where the
+// repository could have put it there: whoever looks at a repository has not
+// said that its programs may run.
+func (d *Doctor) distrust(l *located, e entry) {
+	if l.path == "" {
+		return
+	}
+	why := ""
+	switch {
+	case within(d.Engine.Env.Repo, l.path):
+		why = "is a program of the repository"
+	case len(e.env) > 0:
+		why = "is started with variables that the repository sets"
+	default:
+		return
+	}
+	l.path, l.fault = "", Finding{Severity: Info, Check: "command_not_tried", Message: e.shown[0] + " " + why + ", so it was not tried"}
+}
+
+// within reports whether a path, or what it leads to, is below a directory.
+func within(dir, path string) bool {
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return true // nobody knows
+	}
+	root, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		return true
+	}
+	for _, p := range [][2]string{{dir, path}, {root, real}} {
+		rel, err := filepath.Rel(p[0], p[1])
+		if err != nil || rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
+			return true
+		}
+	}
+	return false
+}

@@ -36,6 +36,9 @@ func (d *Doctor) prepare(agents []*Agent) (list []*tried) {
 		for i := range a.Servers {
 			s := &a.Servers[i]
 			s.located = d.locate(a.host, s.entry)
+			if s.Scope == host.Project {
+				d.distrust(&s.located, s.entry)
+			}
 			if s.located.path == "" || s.Off {
 				continue
 			}
@@ -151,6 +154,11 @@ func (d *Doctor) judgeServer(r *Report, a *Agent, s *Server) {
 	if good && l.fault.Severity == "" {
 		say(OK, "server", "", "%d tools after %d ms", len(k.tools), k.took.Milliseconds())
 	}
+}
+
+// forUser reports whether the user's own files name a server of the host.
+func (a *Agent) forUser() bool {
+	return slices.ContainsFunc(a.Servers, func(s Server) bool { return s.Scope == host.User })
 }
 
 // answers reports whether a server of the host works.
