@@ -89,7 +89,7 @@ func (d *yamlDoc) addMember(at *node, path Path, key string, v any) ([]splice, e
 	b.WriteString(s.newline + strings.Repeat(" ", y.col))
 	s.member(&b, key, v, y.col)
 	end := d.behind(at.entries[len(at.entries)-1].end, max(y.col, 1))
-	return []splice{{end, end, b.String()}}, nil
+	return []splice{d.linesAfter(end, b.String(), s.newline)}, nil
 }
 
 func (d *yamlDoc) addItem(at *node, path Path, v any) ([]splice, error) {
@@ -107,7 +107,16 @@ func (d *yamlDoc) addItem(at *node, path Path, v any) ([]splice, error) {
 	b.WriteString(s.newline + strings.Repeat(" ", y.col))
 	s.item(&b, v, y.col)
 	end := d.behind(at.entries[len(at.entries)-1].end, y.col+1)
-	return []splice{{end, end, b.String()}}, nil
+	return []splice{d.linesAfter(end, b.String(), s.newline)}, nil
+}
+
+// linesAfter writes lines, which begin with newline, behind the line that ends
+// at end. A line ending of the other kind stays with its own line.
+func (d *yamlDoc) linesAfter(end int, lines, newline string) splice {
+	if next := nextLine(d.text, end); next > end && string(d.text[end:next]) != newline {
+		return splice{next, next, lines[len(newline):] + newline}
+	}
+	return splice{end, end, lines}
 }
 
 // unfold writes a value in block style in the place of another one of a block
