@@ -14,17 +14,19 @@ import (
 // receipts and indexes.
 var own = []string{".local/state/gortex", ".local/share/gortex", ".cache/gortex"}
 
-// disk is every file and directory below a home with its mode and bytes, but
-// for gortex's own.
+// disk is every file and directory below a directory with its mode and bytes,
+// but for gortex's own.
 type disk map[string]string
 
-func (m *machine) disk() (disk, error) {
+func (m *machine) disk() (disk, error) { return diskOf(m.home) }
+
+func diskOf(root string) (disk, error) {
 	all := disk{}
-	err := filepath.WalkDir(m.home, func(path string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
-		rel, err := filepath.Rel(m.home, path)
+		rel, err := filepath.Rel(root, path)
 		if err != nil {
 			return err
 		}

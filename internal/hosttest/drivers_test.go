@@ -26,6 +26,12 @@ type driver struct {
 	// each of models.
 	turn   []string
 	models []string
+	// inRepo are further arguments of a first turn in a repository that alone
+	// names gortex, for a host that can be told that it is trusted.
+	inRepo []string
+	// approve are the arguments of a command that lets the repository's server
+	// be used.
+	approve []string
 	// noTurn says why there is no first turn.
 	noTurn string
 	// probe asks more of the host than its row does.
@@ -49,36 +55,43 @@ var drivers = map[string]driver{
 		prefix: "mcp__gortex__",
 		env:    []string{"ANTHROPIC_BASE_URL=%URL%", "ANTHROPIC_API_KEY=fake", "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1", "DISABLE_AUTOUPDATER=1"},
 		turn:   []string{"-p", "hello"},
+		inRepo: []string{},
 	},
 	"gemini": {
 		prefix: "mcp_gortex_",
 		// A folder that is not trusted has no servers, which is for the user
 		// to decide; and -p lists only tools that run without a question.
-		env:   []string{"GEMINI_CLI_TRUST_WORKSPACE=true", "GOOGLE_GEMINI_BASE_URL=%URL%", "GEMINI_API_KEY=fake"},
-		files: map[string]string{".gemini/settings.json": `{"security":{"auth":{"selectedType":"gemini-api-key"}},`},
-		turn:  []string{"-m", "gemini-2.5-pro", "--approval-mode", "yolo", "-p", "hello"},
+		env:    []string{"GEMINI_CLI_TRUST_WORKSPACE=true", "GOOGLE_GEMINI_BASE_URL=%URL%", "GEMINI_API_KEY=fake"},
+		files:  map[string]string{".gemini/settings.json": `{"security":{"auth":{"selectedType":"gemini-api-key"}},`},
+		turn:   []string{"-m", "gemini-2.5-pro", "--approval-mode", "yolo", "-p", "hello"},
+		inRepo: []string{},
 	},
 	"qwen-code": {
-		prefix: "mcp__gortex__",
-		env:    []string{"OPENAI_BASE_URL=%URL%/v1", "OPENAI_API_KEY=fake", "OPENAI_MODEL=fake-model"},
-		turn:   []string{"--auth-type", "openai", "-p", "hello"},
+		prefix:  "mcp__gortex__",
+		env:     []string{"OPENAI_BASE_URL=%URL%/v1", "OPENAI_API_KEY=fake", "OPENAI_MODEL=fake-model"},
+		turn:    []string{"--auth-type", "openai", "-p", "hello"},
+		inRepo:  []string{},
+		approve: []string{"mcp", "approve", "gortex"},
 	},
 	"opencode": {
 		prefix: "gortex_",
 		env:    []string{"OPENCODE_CONFIG_CONTENT=" + fakeModel, "OPENCODE_DISABLE_AUTOUPDATE=1"},
 		turn:   []string{"run", "hello"},
+		inRepo: []string{},
 	},
 	"kilo-code": {
 		prefix: "gortex_",
 		env:    []string{"KILO_CONFIG_CONTENT=" + fakeModel},
 		turn:   []string{"run", "hello"},
+		inRepo: []string{},
 	},
 	"copilot-cli": {
 		prefix: "gortex-",
 		env: []string{
 			"COPILOT_OFFLINE=true", "COPILOT_PROVIDER_BASE_URL=%URL%/v1", "COPILOT_PROVIDER_API_KEY=x", "COPILOT_MODEL=fake-model", "COPILOT_AUTO_UPDATE=false",
 		},
-		turn: []string{"-p", "hello"},
+		turn:   []string{"-p", "hello"},
+		inRepo: []string{"--trust-folder"},
 	},
 	"cline": {
 		prefix: "gortex__",
@@ -102,7 +115,8 @@ var drivers = map[string]driver{
 		env:    []string{"PI_OFFLINE=1"},
 		files: map[string]string{".pi/agent/models.json": `{"providers":{"fake":{"baseUrl":"%URL%/v1","api":"openai-completions","apiKey":"x","models":[{"id":"fake-model","name":"fake",` +
 			`"reasoning":false,"input":["text"],"contextWindow":100000,"maxTokens":4000,"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0}}]}}}`},
-		turn: []string{"-p", "--provider", "fake", "--model", "fake-model", "hello"},
+		turn:   []string{"-p", "--provider", "fake", "--model", "fake-model", "hello"},
+		inRepo: []string{"--approve"},
 	},
 	"oh-my-pi": {
 		prefix:   "mcp__gortex_",

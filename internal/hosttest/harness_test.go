@@ -172,7 +172,7 @@ func TestWrongResults(t *testing.T) {
 	}
 	for name, spoil := range map[string]func(*result){
 		"unseen": func(r *result) { r.Seen = "no" }, "unconnected": func(r *result) { r.Connected = "no" }, "unrestored": func(r *result) { r.Restored = "no" },
-		"hidden": func(r *result) { r.FirstTurn = &none }, "not run": func(r *result) { r.Mark = skipped }, "not asked": func(r *result) { r.Seen, r.FirstTurn = "", nil },
+		"hidden": func(r *result) { r.FirstTurn = &none }, "hidden in a repository": func(r *result) { r.InRepo = &none }, "not run": func(r *result) { r.Mark = skipped }, "not asked": func(r *result) { r.Seen, r.FirstTurn = "", nil },
 	} {
 		r := good
 		spoil(&r)

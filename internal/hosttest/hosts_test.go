@@ -182,10 +182,10 @@ func runHost(t *testing.T, p pinned, j job, h npmPackage) result {
 // show prints the results for people.
 func show(to io.Writer, hosts []npmPackage, results map[string]result) {
 	w := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "host\tversion\tmark\tseen\tconnected\ttools\tfirst turn\tnote")
+	fmt.Fprintln(w, "host\tversion\tmark\tseen\tconnected\ttools\tfirst turn\tin repository\trestored\tnote")
 	for _, h := range hosts {
 		r := results[h.id()]
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", h.Host, h.Version, r.Mark, dash(r.Seen), dash(r.Connected), count(r.Tools), count(r.FirstTurn), r.Why)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", h.Host, h.Version, r.Mark, dash(r.Seen), dash(r.Connected), count(r.Tools), count(r.FirstTurn), count(r.InRepo), dash(r.Restored), r.Why)
 	}
 	w.Flush()
 }

@@ -35,6 +35,7 @@ type outcome struct {
 	Connected string // the same
 	Tools     int    // that it counts itself, 0 where it does not
 	FirstTurn int    // tools of gortex in the first request to the model
+	InRepo    *int   // the same where a repository alone names gortex; nil: not asked
 	Restored  bool   // twice is as once, and all came out again, byte for byte before it was used
 	Problems  []string
 	Log       string // of what was run
@@ -76,12 +77,16 @@ func (j *job) try(name string, furnished bool, mod *model) (o outcome) {
 		restores bool
 		do       func() error
 	}{
-		{"install and uninstall", true, func() error { return m.inAndOut(d) }},
+		{"install and uninstall", true, func() error {
+			return m.inAndOut(m.home, func() (placed, error) { return m.install(d) }, m.uninstall)
+		}},
 		{"what is written", false, m.written},
 		{"asking the host", false, func() error { return m.ask(row.Ask, &o) }},
 		{"asking the host for tools", false, func() error { return m.probe(d, &o) }},
+		{"gortex doctor", false, func() error { return m.doctor(row.Ask) }},
 		{"first turn", false, func() error { return m.firstTurn(d, mod, &o) }},
 		{"after use", true, m.afterUse},
+		{"in a repository", true, func() error { return m.project(row, d, mod, &o) }},
 	} {
 		if err := step.do(); err != nil {
 			fail("%s: %v", step.name, err)
@@ -137,30 +142,30 @@ func (m *machine) uninstall() (placed, error) {
 
 // inAndOut installs, twice, takes out, and installs again: the second time
 // changes nothing, and taking out restores every byte.
-func (m *machine) inAndOut(d driver) error {
-	before, err := m.disk()
+func (m *machine) inAndOut(root string, in, out func() (placed, error)) error {
+	before, err := diskOf(root)
 	if err != nil {
 		return err
 	}
-	first, err := m.install(d)
+	first, err := in()
 	if err != nil {
 		return err
 	}
-	after, err := m.disk()
+	after, err := diskOf(root)
 	if err != nil {
 		return err
 	}
 	if first.Changes == 0 || before.differences(after) == nil {
-		return errors.New("gortex install changed nothing")
+		return errors.New("it changed nothing")
 	}
 	steps := []struct {
+		name string
 		do   func() (placed, error)
 		want disk
-		name string
 	}{
-		{func() (placed, error) { return m.install(d) }, after, "the second gortex install"},
-		{m.uninstall, before, "gortex uninstall"},
-		{func() (placed, error) { return m.install(d) }, after, "gortex install after uninstall"},
+		{"the second time", in, after},
+		{"uninstall", out, before},
+		{"installing after uninstall", in, after},
 	}
 	for i, s := range steps {
 		p, err := s.do()
@@ -170,7 +175,7 @@ func (m *machine) inAndOut(d driver) error {
 		if i == 0 && p.Changes != 0 {
 			return fmt.Errorf("%s made %d changes", s.name, p.Changes)
 		}
-		now, err := m.disk()
+		now, err := diskOf(root)
 		if err != nil {
 			return err
 		}
@@ -251,7 +256,7 @@ func (m *machine) missing(prefix string, names []string) (missing []string) {
 }
 
 // firstTurn says hello to the model by the host and looks at what it sent.
-func (m *machine) firstTurn(d driver, mod *model, o *outcome) error {
+func (m *machine) firstTurn(d driver, mod *model, o *outcome) (err error) {
 	if d.noTurn != "" {
 		return nil
 	}
@@ -260,38 +265,49 @@ func (m *machine) firstTurn(d driver, mod *model, o *outcome) error {
 			return err
 		}
 	}
-	fill := func(args []string, name string) []string {
-		var out []string
-		for _, a := range args {
-			out = append(out, strings.NewReplacer("%URL%", mod.URL, "%MODEL%", name).Replace(a))
-		}
-		return out
-	}
 	if d.setup != nil {
-		if out, err := m.host(fill(d.setup, "")...); err != nil {
+		if out, err := m.host(fill(d.setup, mod, "")...); err != nil {
 			return fmt.Errorf("%w: %s", err, tail(out))
 		}
 	}
-	for i, name := range append([]string{}, orNone(d.models)...) {
-		mod.forget()
-		out, failed := m.host(fill(d.turn, name)...)
-		r, err := mod.first()
-		if err != nil {
-			return fmt.Errorf("%w (%v): %s", err, failed, tail(out))
-		}
-		missing := m.missing(d.prefix, r.Tools)
-		if n := len(m.job.Tools) - len(missing); i == 0 || n < o.FirstTurn {
+	for i, name := range orNone(d.models) {
+		n, err := m.turn(d, mod, fill(d.turn, mod, name))
+		if i == 0 || n < o.FirstTurn {
 			o.FirstTurn = n
 		}
-		fmt.Fprintf(&m.log, "first request %s to %s: %s\n", name, r.Path, strings.Join(r.Tools, " "))
-		if len(missing) > 0 {
-			return fmt.Errorf("the first request of %s lacks %s and has %s", name, strings.Join(missing, ", "), strings.Join(r.Tools, ", "))
-		}
-		if failed != nil {
-			return fmt.Errorf("%w: %s", failed, tail(out))
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
 	return nil
+}
+
+// turn starts a conversation and counts the tools of gortex in the first
+// request.
+func (m *machine) turn(d driver, mod *model, args []string) (int, error) {
+	mod.forget()
+	out, failed := m.host(args...)
+	r, err := mod.first()
+	if err != nil {
+		return 0, fmt.Errorf("%w (%v): %s", err, failed, tail(out))
+	}
+	fmt.Fprintf(&m.log, "first request to %s: %s\n", r.Path, strings.Join(r.Tools, " "))
+	missing := m.missing(d.prefix, r.Tools)
+	n := len(m.job.Tools) - len(missing)
+	if len(missing) > 0 {
+		return n, fmt.Errorf("the first request lacks %s and has %s", strings.Join(missing, ", "), strings.Join(r.Tools, ", "))
+	}
+	if failed != nil {
+		return n, fmt.Errorf("%w: %s", failed, tail(out))
+	}
+	return n, nil
+}
+
+func fill(args []string, mod *model, name string) (out []string) {
+	for _, a := range args {
+		out = append(out, strings.NewReplacer("%URL%", mod.URL, "%MODEL%", name).Replace(a))
+	}
+	return out
 }
 
 func orNone(models []string) []string {

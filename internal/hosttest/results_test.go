@@ -25,6 +25,7 @@ type result struct {
 	Connected string `json:"connected,omitempty"`  // the same
 	Tools     *int   `json:"tools,omitempty"`      // that it lists itself
 	FirstTurn *int   `json:"first_turn,omitempty"` // of gortex in its first request to the model
+	InRepo    *int   `json:"in_repo,omitempty"`    // the same where a repository alone names gortex
 	Restored  string `json:"restored,omitempty"`   // twice is as once, and all came out again
 	Requests  string `json:"requests,omitempty"`   // that it was installed with
 	Why       string `json:"why,omitempty"`        // something was not done
@@ -53,6 +54,9 @@ func (r *result) add(first bool, o outcome) {
 	if d.noTurn == "" {
 		fewer(&r.FirstTurn, o.FirstTurn)
 	}
+	if o.InRepo != nil {
+		fewer(&r.InRepo, *o.InRepo)
+	}
 	r.Requests = d.requests
 	worse(&r.Restored, yes(o.Restored))
 }
@@ -66,8 +70,10 @@ func (r result) wrong() (wrong []string) {
 	if r.Seen == "no" || r.Connected == "no" || r.Restored != "yes" {
 		wrong = append(wrong, fmt.Sprintf("seen %q, connected %q, restored %q", r.Seen, r.Connected, r.Restored))
 	}
-	if r.Tools != nil && *r.Tools != all || r.FirstTurn != nil && *r.FirstTurn != all {
-		wrong = append(wrong, fmt.Sprintf("%s tools, %s in the first turn, of %d", count(r.Tools), count(r.FirstTurn), all))
+	for what, n := range map[string]*int{"itself": r.Tools, "in the first turn": r.FirstTurn, "in the first turn in a repository": r.InRepo} {
+		if n != nil && *n != all {
+			wrong = append(wrong, fmt.Sprintf("%s it has %d of %d tools", what, *n, all))
+		}
 	}
 	if r.Seen == "" && r.FirstTurn == nil {
 		wrong = append(wrong, "it was asked nothing")

@@ -1,0 +1,80 @@
+package hosttest
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/gortexhq/gortex/hostadapters/host"
+)
+
+// project does in the repository what was done for the user, who has no gortex
+// any more, and starts a conversation there.
+func (m *machine) project(row *host.Host, d driver, mod *model, o *outcome) error {
+	if !slices.ContainsFunc(row.Files, func(f host.File) bool { return f.Scope == host.Project }) {
+		return nil
+	}
+	in := func() (placed, error) { return m.gortex("init", "--agents", row.Name, "--yes") }
+	out := func() (placed, error) { return m.gortex("uninstall", "--project", "--yes") }
+	home, err := m.disk()
+	if err != nil {
+		return err
+	}
+	if err := m.inAndOut(m.repo, in, out); err != nil {
+		return err
+	}
+	now, err := m.disk()
+	if err != nil {
+		return err
+	}
+	if err := home.differences(now); err != nil {
+		return fmt.Errorf("gortex init wrote into the home: %w", err)
+	}
+	if d.inRepo == nil {
+		return nil
+	}
+	if d.approve != nil {
+		if out, err := m.host(d.approve...); err != nil {
+			return fmt.Errorf("%w: %s", err, tail(out))
+		}
+	}
+	n, err := m.turn(d, mod, slices.Concat(d.inRepo, fill(d.turn, mod, "")))
+	o.InRepo = &n
+	return err
+}
+
+// doctor asks gortex doctor whether it comes to the same.
+func (m *machine) doctor(a host.Ask) error {
+	out, err := m.run(m.job.Gortex, "doctor", "--agents", m.job.Pkg.Host, "--json", "--ask")
+	if err != nil {
+		return fmt.Errorf("%w: %s", err, tail(out))
+	}
+	var report struct {
+		Agents []struct {
+			State   string
+			Servers []struct{ Tools int }
+			Seen    *struct {
+				Sees      bool
+				Connected *bool
+			} `json:"seen_by_host"`
+		}
+	}
+	if err := json.Unmarshal(out, &report); err != nil {
+		return err
+	}
+	if len(report.Agents) != 1 {
+		return fmt.Errorf("it knows %d assistants", len(report.Agents))
+	}
+	r := report.Agents[0]
+	switch {
+	case r.State != "current":
+		return fmt.Errorf("the state is %q", r.State)
+	case len(r.Servers) == 0 || r.Servers[0].Tools != len(m.job.Tools):
+		return fmt.Errorf("not all tools: %+v", r.Servers)
+	case len(a.Args) > 0 && (r.Seen == nil || !r.Seen.Sees):
+		return fmt.Errorf("the assistant is said not to see it: %s", tail(out))
+	case a.Works != "" && (r.Seen.Connected == nil || !*r.Seen.Connected):
+		return fmt.Errorf("the assistant is said not to be connected: %s", tail(out))
+	}
+	return nil
+}
