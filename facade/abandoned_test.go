@@ -3,6 +3,7 @@ package facade_test
 import (
 	"context"
 	"encoding/json"
+	"strings"
 	"testing"
 	"time"
 
@@ -63,5 +64,19 @@ func TestAbandoned(t *testing.T) {
 	reply := d.Call(ctx, op.Request{Tool: "write", Arguments: json.RawMessage(`{"deaf":true}`)})
 	if reply.Err == nil || reply.Err.Code != op.CodeCancelled || reply.Err.Data["effect"] != "unknown" {
 		t.Errorf("cancelled: %s", reply.Payload)
+	}
+}
+
+// An error does not give back a caller's text whole.
+func TestEchoIsBounded(t *testing.T) {
+	d := facade.New(registry(t), enginetest.New(t, "-- go.mod --\nmodule m\n"), facade.Policy{})
+	long := strings.Repeat("x", 1<<20)
+	for _, arguments := range []string{
+		`{"target":{"symbol":"` + long + `"}}`, `{"target":{"file":"` + long + `"}}`, `{"operation":"` + long + `"}`, `{"` + long + `":1}`,
+		`{"target":{"symbol":"A"},"context":{"start_line":"` + long + `"}}`,
+	} {
+		if reply := d.Call(t.Context(), op.Request{Tool: "read", Arguments: json.RawMessage(arguments)}); reply.Err == nil || len(reply.Payload) > 8000 {
+			t.Errorf("%.60s: %d bytes", arguments, len(reply.Payload))
+		}
 	}
 }

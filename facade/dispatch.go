@@ -75,7 +75,7 @@ func (d *Dispatcher) Call(ctx context.Context, req op.Request) op.Reply {
 	payload, err := d.handle(ctx, c)
 	reply := op.Reply{Payload: payload, Meta: c.meta(), Format: c.Ready.Output.Encoding()}
 	if err != nil {
-		reply.Err = op.AsError(err)
+		reply.Err = op.AsError(err).Bounded()
 		reply.Payload, reply.Format = encode(reply.Err), ""
 	}
 	return reply
@@ -92,7 +92,7 @@ func (d *Dispatcher) Prepare(req op.Request) op.Reply {
 	payload, err := prepare(context.Background(), c)
 	reply := op.Reply{Payload: payload, Meta: c.meta()}
 	if err != nil {
-		reply.Err = op.AsError(err)
+		reply.Err = op.AsError(err).Bounded()
 		reply.Payload = encode(reply.Err)
 	}
 	return reply

@@ -15,11 +15,18 @@ import (
 // drain is how long calls that are running when a server ends may still take.
 const drain = 10 * time.Second
 
+// mostWarnings is how many warnings are printed when a server starts.
+const mostWarnings = 20
+
 // skin is what the MCP server is made of, whichever the transport.
 func (p *parts) skin(e *opened, s cli.Setup) mcpserver.Config {
 	choose, warnings := p.surfaces(s)
-	for _, w := range warnings {
-		fmt.Fprintf(p.streams.Err, "gortex: mcp: warning: %s\n", w)
+	for i, w := range warnings {
+		if i == mostWarnings { // a client that does not read them must not be kept waiting
+			fmt.Fprintf(p.streams.Err, "gortex: mcp: warning: and %d more\n", len(warnings)-i)
+			break
+		}
+		fmt.Fprintf(p.streams.Err, "gortex: mcp: warning: %.300s\n", w)
 	}
 	return mcpserver.Config{
 		Surface:  choose,

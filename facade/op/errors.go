@@ -171,6 +171,35 @@ func AsError(err error) *Error {
 	return Errorf(CodeInternal, "%v", err)
 }
 
+// longestEcho is how many bytes of a caller's own text an error gives back.
+const longestEcho = 1000
+
+// Bounded is the same error with long texts cut: what a caller sent it knows.
+func (e *Error) Bounded() *Error {
+	cut := func(text string) string {
+		if len(text) <= longestEcho {
+			return text
+		}
+		return strings.ToValidUTF8(text[:longestEcho], "") + "…"
+	}
+	long := len(e.Message) > longestEcho
+	for _, v := range e.Data {
+		text, ok := v.(string)
+		long = long || ok && len(text) > longestEcho
+	}
+	if !long {
+		return e
+	}
+	b := &Error{Code: e.Code, Message: cut(e.Message)}
+	for k, v := range e.Data {
+		if text, ok := v.(string); ok {
+			v = cut(text)
+		}
+		b.With(k, v)
+	}
+	return b
+}
+
 // copied is the same error in memory of its own. Lists of objects stay as they
 // were encoded, so that their members keep the order of their declaration.
 func (e *Error) copied() *Error {

@@ -28,7 +28,7 @@ func (o *Op) unread(s *Schema, ignored []string, lowered map[string]any) []Unrea
 	}
 	list := make([]Unread, len(ignored))
 	for i, at := range ignored {
-		list[i] = Unread{at, o.meant(s, at)}
+		list[i] = Unread{clip(at), o.meant(s, at)}
 	}
 	if missing := s.missing(lowered); len(list) == 1 && len(missing) == 1 && list[0].DidYouMean == "" {
 		list[0].DidYouMean = missing[0]
@@ -36,17 +36,29 @@ func (o *Op) unread(s *Schema, ignored []string, lowered map[string]any) []Unrea
 	return list
 }
 
+// clip cuts a path that no schema could have.
+func clip(at string) string {
+	const most = 200
+	if len(at) <= most {
+		return at
+	}
+	return strings.ToValidUTF8(at[:most], "") + "…"
+}
+
 // meant is the path of the field that a misspelled or misplaced one most
 // likely means, "" when none is close.
 func (o *Op) meant(s *Schema, at string) string {
 	name := at[strings.LastIndexByte(at, '.')+1:]
+	if len(name) > 80 {
+		return "" // no field is called so, and to compare costs time
+	}
 	best, least := "", max(1, len(name)/3)+1
 	for path := range s.paths("") {
 		leaf := path[strings.LastIndexByte(path, '.')+1:]
 		d := distance(strings.ToLower(name), leaf)
 		// Of fields that are equally near, the one in the same container.
 		nearer := d < least || d == least && best != "" && container(path) == container(at) && container(best) != container(at)
-		if d < len(name) && len(name) <= 80 && nearer {
+		if d < len(name) && nearer {
 			best, least = path, d
 		}
 	}
@@ -133,7 +145,9 @@ func (f *Facade) unreadByAll(args map[string]any) []Unread {
 			all, first = list, false
 			continue
 		}
-		all = slices.DeleteFunc(all, func(u Unread) bool { return !slices.Contains(ignored, u.Field) })
+		all = slices.DeleteFunc(all, func(u Unread) bool {
+			return !slices.ContainsFunc(ignored, func(at string) bool { return clip(at) == u.Field })
+		})
 		for i := range all {
 			j := slices.IndexFunc(list, func(u Unread) bool { return u.Field == all[i].Field })
 			if all[i].DidYouMean == "" {

@@ -71,6 +71,7 @@ type SymbolsResult struct {
 	Reason     string             `json:"reason,omitempty"`       // why the rows are here although no name agrees
 	DidYouMean []string           `json:"did_you_mean,omitempty"` // ids of symbols with a name that is near
 	Advice     string             `json:"query_advice,omitempty"`
+	Read       int                `json:"query_bytes_read,omitempty"` // of a query that is longer than anybody types
 }
 
 // candidate is a symbol on its way into the result.
@@ -79,6 +80,9 @@ type candidate struct {
 	how   string
 	score float64
 }
+
+// longest is how many bytes of a query are looked at: a question, not a file.
+const longest = 2048
 
 // most is how many symbols a list can hold: nobody reads on.
 const most = 2000
@@ -96,6 +100,14 @@ func runSymbols(ctx context.Context, v engine.View, req SymbolsRequest) (Symbols
 		return SymbolsResult{}, op.Invalid("query: want a name or words, got nothing").With("field", "query")
 	}
 	res := SymbolsResult{QueryClass: o.QueryClass}
+	if len(f.text) > longest {
+		cut := strings.LastIndexAny(f.text[:longest], " \t\n")
+		if cut <= 0 {
+			cut = longest
+		}
+		f.text = strings.ToValidUTF8(f.text[:cut], "")
+		res.Read = len(f.text)
+	}
 	if res.QueryClass == "auto" {
 		res.QueryClass = classify(f.text)
 	}

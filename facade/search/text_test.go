@@ -2,9 +2,11 @@ package search
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/gortexhq/gortex/internal/engine"
+	"github.com/gortexhq/gortex/internal/engine/enginetest"
 	"github.com/gortexhq/gortex/internal/graph"
 )
 
@@ -25,5 +27,20 @@ func TestIncompleteTextSaysSo(t *testing.T) {
 	}
 	if !res.AtLeast || res.Caveat == nil {
 		t.Errorf("got %+v, want a lower bound and a caveat", res)
+	}
+}
+
+// Of a query that is longer than anybody types the beginning is looked at, in
+// time, and how much of it is said.
+func TestLongQuery(t *testing.T) {
+	e := enginetest.New(t, "-- a.go --\npackage a\n\nfunc Word1() {}\n")
+	v, err := e.View(t.Context(), engine.Scope{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Repeat("word1 unknown ", 10_000)
+	res, err := runSymbols(t.Context(), v, SymbolsRequest{Query: text, Options: SymbolsOptions{QueryClass: "auto", Corpus: "code", Limit: 10}})
+	if err != nil || res.Read == 0 || res.Read > longest {
+		t.Errorf("%v: read %d bytes", err, res.Read)
 	}
 }

@@ -14,7 +14,7 @@ var mayImport = map[string][]string{
 	"cmd/":                {"cli", "facade", "facade/", "install", "hostadapters", "hostadapters/", "completions", "internal/"},
 	"cli":                 {"facade/op", "install", "install/", "completions", "internal/bench", "internal/config", "internal/hook", "internal/progress"},
 	"internal/mcpserver":  {"facade", "facade/op", "facade/prompt", "facade/resource", "facade/surface", "internal/engine", "internal/notify"},
-	"internal/httpserver": {"facade", "facade/op", "facade/surface", "internal/engine", "internal/mcpserver"},
+	"internal/httpserver": {"facade", "facade/op", "facade/surface", "internal/engine", "internal/lockedfile", "internal/mcpserver"},
 	"internal/daemon":     {"facade/op"},
 	"internal/hook":       {"facade/op", "internal/lockedfile"},
 	"internal/docgen":     {"facade", "facade/op", "cli", "hostadapters/"},

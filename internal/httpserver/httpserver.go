@@ -48,7 +48,7 @@ func Listen(ctx context.Context, address, token string) (net.Listener, error) {
 		if path == "" { // which Linux would take for a name of its own choice, open to every user
 			return nil, op.Invalid("listen: want unix:/path, got %q", address).With("field", "listen")
 		}
-		return open(ctx, "unix", path, address)
+		return openSocket(ctx, path, address)
 	}
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -239,4 +240,45 @@ func TestUnixSocket(t *testing.T) {
 	if res, text := ask(t, client, "POST", "http://gortex/v1/tools/read", `{}`); res.StatusCode != 200 {
 		t.Errorf("%d %s", res.StatusCode, text)
 	}
+}
+
+// A socket that a killed server left is taken over; one that is alive, or is
+// somebody else's, is not.
+func TestLeftSocket(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "s")
+	leave := func() {
+		l, err := net.ListenUnix("unix", &net.UnixAddr{Name: path, Net: "unix"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		l.SetUnlinkOnClose(false)
+		_ = l.Close()
+	}
+	leave()
+	for range 2 {
+		if l, err := httpserver.Listen(t.Context(), "unix:"+path, ""); err == nil {
+			t.Error("took over a socket that is not ours")
+			_ = l.Close()
+		}
+	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	l, err := httpserver.Listen(t.Context(), "unix:"+path, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("%v, %v", info, err)
+	}
+	if _, err := httpserver.Listen(t.Context(), "unix:"+path, ""); op.AsError(err).Code != op.CodeUnavailable {
+		t.Errorf("took over a live server's: %v", err)
+	}
+	_ = l.Close()
+	leave()
+	if l, err = httpserver.Listen(t.Context(), "unix:"+path, ""); err != nil {
+		t.Fatal(err)
+	}
+	_ = l.Close()
 }

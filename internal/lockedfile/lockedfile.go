@@ -35,6 +35,19 @@ func Lock(ctx context.Context, path string, perm os.FileMode) (unlock func(), er
 	}
 }
 
+// Try is Lock without the wait: unlock is nil when somebody else holds the lock.
+func Try(path string, perm os.FileMode) (unlock func(), err error) {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, perm)
+	if err != nil {
+		return nil, err
+	}
+	held, err := tryLock(f)
+	if err != nil || !held {
+		return nil, errors.Join(err, f.Close())
+	}
+	return func() { _ = f.Close() }, nil
+}
+
 // Replace writes a file whole or not at all. With sync it is on the disk when
 // Replace returns; without, a crash of the machine may leave it empty.
 func Replace(path string, text []byte, perm os.FileMode, sync bool) (err error) {
