@@ -37,8 +37,8 @@ func withCRLF(s string) string {
 // least is how many files of each format the corpus has at the least.
 const least = 40
 
-// eachDocument visits the corpus of a folder in every variation.
-func eachDocument(t *testing.T, folder string, visit func(t *testing.T, name string, doc []byte)) {
+// eachFile visits the corpus of a folder.
+func eachFile(t *testing.T, folder string, visit func(t *testing.T, name string, doc []byte)) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join("testdata", folder, "*.*"))
 	if err != nil || len(files) < least {
@@ -49,16 +49,22 @@ func eachDocument(t *testing.T, folder string, visit func(t *testing.T, name str
 		if err != nil {
 			t.Fatal(err)
 		}
+		visit(t, filepath.Base(file), text)
+	}
+}
+
+// eachDocument visits the corpus of a folder in every variation.
+func eachDocument(t *testing.T, folder string, visit func(t *testing.T, name string, doc []byte)) {
+	t.Helper()
+	eachFile(t, folder, func(t *testing.T, name string, text []byte) {
 		seen := map[string]bool{}
 		for _, v := range variations {
-			doc := v.make(string(text))
-			if seen[doc] {
-				continue
+			if doc := v.make(string(text)); !seen[doc] {
+				seen[doc] = true
+				visit(t, name+" "+v.name, []byte(doc))
 			}
-			seen[doc] = true
-			visit(t, filepath.Base(file)+" "+v.name, []byte(doc))
 		}
-	}
+	})
 }
 
 // edits are what the hosts need, by format.
