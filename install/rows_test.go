@@ -107,7 +107,7 @@ func TestNothingIsRequired(t *testing.T) {
 func corpus(t *testing.T, format string) map[string][]byte {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join("..", "hostadapters", "edit", "testdata", format, "*"))
-	if err != nil || len(paths) < 10 {
+	if err != nil || len(paths) < 40 {
 		t.Fatalf("%d documents of %s: %v", len(paths), format, err)
 	}
 	docs := map[string][]byte{}
