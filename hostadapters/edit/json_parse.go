@@ -410,20 +410,10 @@ func validNumber(s string, five bool) bool {
 }
 
 func (d *jsonDoc) value(n *node) any {
-	switch n.kind {
-	case objectKind:
-		o := make(Object, len(n.entries))
-		for i, e := range n.entries {
-			o[i] = Member{e.key, d.value(e.val)}
-		}
-		return o
-	case listKind:
-		l := make([]any, len(n.entries))
-		for i, e := range n.entries {
-			l[i] = d.value(e.val)
-		}
-		return l
-	case nullKind:
+	if v, ok := n.container(d.value); ok {
+		return v
+	}
+	if n.kind == nullKind {
 		return nil
 	}
 	raw := d.text[n.start:n.end]

@@ -363,19 +363,8 @@ func tomlSpace(text []byte, at int) int {
 }
 
 func (d *tomlDoc) value(n *node) any {
-	switch n.kind {
-	case objectKind:
-		o := make(Object, len(n.entries))
-		for i, e := range n.entries {
-			o[i] = Member{e.key, d.value(e.val)}
-		}
-		return o
-	case listKind:
-		l := make([]any, len(n.entries))
-		for i, e := range n.entries {
-			l[i] = d.value(e.val)
-		}
-		return l
+	if v, ok := n.container(d.value); ok {
+		return v
 	}
 	raw := string(d.text[n.start:n.end])
 	switch k := n.style.(type) {

@@ -156,3 +156,22 @@ func wanted(step any) kind {
 	}
 	return listKind
 }
+
+// container is the value of a mapping or a list; of has those of its parts.
+func (n *node) container(of func(*node) any) (v any, ok bool) {
+	switch n.kind {
+	case objectKind:
+		o := make(Object, len(n.entries))
+		for i, e := range n.entries {
+			o[i] = Member{e.key, of(e.val)}
+		}
+		return o, true
+	case listKind:
+		l := make([]any, len(n.entries))
+		for i, e := range n.entries {
+			l[i] = of(e.val)
+		}
+		return l, true
+	}
+	return nil, false
+}

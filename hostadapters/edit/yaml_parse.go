@@ -296,19 +296,10 @@ func (r *yamlReader) flow(n *node, y *yaml.Node) error {
 }
 
 func (d *yamlDoc) value(n *node) any {
+	if v, ok := n.container(d.value); ok {
+		return v
+	}
 	switch n.kind {
-	case objectKind:
-		o := make(Object, len(n.entries))
-		for i, e := range n.entries {
-			o[i] = Member{e.key, d.value(e.val)}
-		}
-		return o
-	case listKind:
-		l := make([]any, len(n.entries))
-		for i, e := range n.entries {
-			l[i] = d.value(e.val)
-		}
-		return l
 	case nullKind:
 		return nil
 	case aliasKind:
