@@ -20,11 +20,21 @@ var Host = host.Host{
 				At: edit.Path{"mcp", "servers"}, Program: host.Env.Absolute, Pass: "env",
 				After:   host.Map("connectionTimeoutMs", 30000, "requestTimeoutMs", 120000),
 				AtLeast: []string{"connectionTimeoutMs"}, Keep: []string{"requestTimeoutMs"},
-			}.Entry()},
+			}.Entry(), direct},
 		},
 		workspace,
 	},
 	Ask: host.Ask{Args: []string{"mcp", "probe", host.Name, "--json"}, Sees: `"tools":`, Works: `"tools": *[1-9]`},
+	Notes: []host.Note{
+		{Part: host.Server, Text: "OpenClaw shows the model tools of MCP servers only after a search, unless all-direct is asked for"},
+	},
+}
+
+// direct switches off the search behind which OpenClaw keeps the tools of all
+// servers, and most of its own.
+var direct = host.Entry{
+	Part: host.Direct, At: edit.Path{"tools"}, Shared: true, OnRequest: host.AllDirect,
+	Value: func(host.Env) any { return host.Map("toolSearch", false) },
 }
 
 func home(path string) host.Place {

@@ -127,7 +127,14 @@ var drivers = map[string]driver{
 	},
 	"amp":           {noTurn: "it wants a login"},
 	"factory-droid": {noTurn: "it wants a login"},
-	"openclaw":      {noTurn: "it wants its gateway running", probe: openclawTools},
+	"openclaw": {
+		prefix:   "gortex__",
+		requests: "all-direct",
+		files: map[string]string{".openclaw/openclaw.json": `{"models":{"providers":{"fake":{"baseUrl":"%URL%/v1","api":"openai-completions","apiKey":"x","models":[{"id":"fake-model","name":"fake",` +
+			`"reasoning":false,"input":["text"],"contextWindow":100000,"maxTokens":4000,"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0}}]}}},`},
+		turn:  []string{"agent", "--local", "--agent", "main", "--model", "fake/fake-model", "--message", "hello"},
+		probe: openclawTools,
+	},
 }
 
 // openclawTools asks OpenClaw for the tools by name.
