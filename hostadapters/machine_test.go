@@ -120,7 +120,7 @@ func (m *machine) after(f host.File, path string) (string, error) {
 			}
 		}
 		var err error
-		if doc, err = put(f.Format, doc, entry, entry.Value(m.Env)); err != nil {
+		if doc, err = put(f.Format, doc, entry, entry.Value(m.Env.For(f.Scope))); err != nil {
 			return "", err
 		}
 	}

@@ -148,7 +148,7 @@ func (e *Engine) Plan(s Selection) (*Plan, error) {
 	for _, h := range s.Hosts {
 		env := e.env(r, append(slices.Clone(s.Requests), r.requests(h.Name, s.Scope, e.repo(s.Scope))...))
 		env.Installed = installed
-		envs[h.Name] = env
+		envs[h.Name] = env.For(s.Scope)
 	}
 	warm(s.Hosts, s.Scope, envs)
 	for _, h := range s.Hosts {

@@ -54,8 +54,8 @@ func (e Env) Text(path string) []byte {
 	return e.Read(path)
 }
 
-// Absolute is the program by its path, for hosts that a desktop starts and for
-// files that only this user reads: it works with any PATH.
+// Absolute is the program by its path, for files that only this user reads: it
+// works with any PATH, that of a desktop too. See [Env.For].
 func (e Env) Absolute() string { return e.Command }
 
 // Portable is the program by its name where that is enough, for files of a
@@ -65,6 +65,15 @@ func (e Env) Portable() string {
 		return Name
 	}
 	return e.Command
+}
+
+// For is e as files of a scope have it: those of a repository are for others
+// too, who have the program somewhere else.
+func (e Env) For(s Scope) Env {
+	if s == Project {
+		e.Command = e.Portable()
+	}
+	return e
 }
 
 // abs reports whether a path is absolute by the rules of the system of e, which

@@ -119,6 +119,11 @@ var findings = []struct {
 
 	{"no index here", func(p *place) { p.Engine.Env.Repo = p.repo }, "info not_indexed"},
 	{"a server of a repository", func(p *place) { p.project(`"gortex"`, ``) }, ""},
+	{"a server of a repository that a desktop does not find", func(p *place) {
+		p.sessionPath = "/usr/bin"
+		p.project(`"gortex"`, ``)
+	}, "info relative_command zed"},
+	{"a server of a repository by a path", func(p *place) { p.project(`"`+filepath.Join(p.bin, "gortex")+`"`, ``) }, "warning drifted zed"},
 	{"a program of a repository", func(p *place) {
 		must(p.t, os.Symlink(filepath.Join(p.bin, "gortex"), filepath.Join(p.repo, "gortex")))
 		p.project(`"`+filepath.Join(p.repo, "gortex")+`"`, ``)
@@ -179,7 +184,6 @@ func (p *place) indexed(root string) string {
 // project names a server in a file of the repository.
 func (p *place) project(command, more string) {
 	p.t.Helper()
-	command = strings.ReplaceAll(command, `"gortex"`, `"`+filepath.Join(p.bin, "gortex")+`"`)
 	p.write(filepath.Join(p.repo, ".zed/settings.json"), `{"context_servers": {"gortex": {"command": `+command+`, "args": ["mcp"]`+more+`}}}`)
 	p.Engine.Env.Repo = p.repo
 	p.indexed(p.repo)

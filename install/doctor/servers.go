@@ -37,6 +37,10 @@ func (d *Doctor) prepare(agents []*Agent) (list []*tried) {
 			s := &a.Servers[i]
 			s.located = d.locate(a.host, s.entry)
 			if s.Scope == host.Project {
+				if f := &s.located.fault; f.Check == "relative_command" && s.located.path != "" {
+					// Files that others share name no place on this machine.
+					f.Severity, f.Remedy = Info, "gortex install --agents "+a.Name+" names it by its path, for you alone"
+				}
 				d.distrust(&s.located, s.entry)
 			}
 			if s.located.path == "" || s.Off {

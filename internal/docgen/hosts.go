@@ -20,6 +20,7 @@ type HostResult struct {
 	Connected string `json:"connected"`  // the same
 	Tools     *int   `json:"tools"`      // that it lists itself
 	FirstTurn *int   `json:"first_turn"` // of gortex in its first request to a model
+	InRepo    *int   `json:"in_repo"`    // the same where a repository alone names gortex
 	Restored  string `json:"restored"`
 	Requests  string `json:"requests"` // that gortex install was given
 	Why       string `json:"why"`      // something could not be asked
@@ -59,9 +60,9 @@ func Hosts(rows []host.Host, results []HostResult, e host.Env) []byte {
 	}
 	b.WriteString(hostsSaid)
 	for _, r := range results {
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s | %s | %s | %s |\n", r.Host, r.Version, said(r.Seen), said(r.Connected), number(r.Tools), number(r.FirstTurn), said(r.Restored), cell(remark(r)))
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s | %s | %s | %s | %s |\n", r.Host, r.Version, said(r.Seen), said(r.Connected), number(r.Tools), number(r.FirstTurn), number(r.InRepo), said(r.Restored), cell(remark(r)))
 	}
-	b.WriteString("\n## What is written\n\n`gortex` alone stands for its absolute path in files of the user, and in those of a repository where it is not on the PATH. `…` stands for the other tools that only read.\n")
+	b.WriteString("\n## What is written\n\nIn files of the user `gortex` stands for its absolute path. Those of a repository have the name alone, or the path where the PATH does not lead to this program. `…` stands for the other tools that only read.\n")
 	for _, h := range rows {
 		fmt.Fprintf(&b, "\n### %s\n\n| for | file | what |\n|---|---|---|\n", h.Title)
 		for _, f := range h.Files {
@@ -81,9 +82,11 @@ comments, in a network of its own with nothing but a model server of ours, which
 - *tools*: that it lists when it is asked for them.
 - *first turn*: tools of gortex that the first request to the model carries, callable without a search before. Codex
   is asked with two models, one of which gets its tools as code.
+- *in a repository*: the same after ` + "`gortex init`" + ` alone, in a repository that is trusted, of those that can be told so
+  without a person. Codex is asked for its servers there, since the tools of a repository's server hide in its first turn.
 - *restored*: a second ` + "`gortex install`" + ` changed nothing; ` + "`gortex uninstall`" + ` brought back every byte; and after the
   assistant had written into its files itself, there was still nothing to install, and nothing of gortex left when it was
-  taken out.
+  taken out. The same goes for ` + "`gortex init`" + ` in a repository, which wrote nothing outside of it.
 
 The whole is run again, and recorded here, by
 
@@ -91,8 +94,8 @@ The whole is run again, and recorded here, by
 
 as root on Linux; ` + "`.ci/run`" + ` runs part of it each time.
 
-| assistant | version | seen | connected | tools | first turn | restored | |
-|---|---|---|---|---|---|---|---|
+| assistant | version | seen | connected | tools | first turn | in a repository | restored | |
+|---|---|---|---|---|---|---|---|---|
 `
 
 func resultsOf(h host.Host, all []HostResult) (own []HostResult) {
