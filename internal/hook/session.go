@@ -25,7 +25,6 @@ func readiness(a *asking) string {
 	}
 	l.add(fmt.Sprintf("Ask it before reading whole files: %s (code of a task), %s (names, words, text), %s (one symbol or file), %s (callers, usages, implementations).",
 		a.tool("explore"), a.tool("search"), a.tool("read"), a.tool("relations")))
-	l.add(fmt.Sprintf("After an edit: %s (what it affects).", a.tool("change")))
 	return l.String()
 }
 
