@@ -76,7 +76,7 @@ var rulesBlock = regexp.MustCompile(`(?ms)^(\x{feff}?)[ \t]*<!--\s*gortex:rules:
 // withoutRules takes the blocks out of a document, other than those that are
 // examples in fenced code.
 func withoutRules(name, doc string) string {
-	if strings.HasPrefix(name, "fenced.md") || strings.HasPrefix(name, "nested-fences.md") {
+	if strings.HasPrefix(name, "fenced") || strings.HasPrefix(name, "nested-fences.md") {
 		return doc
 	}
 	return rulesBlock.ReplaceAllString(doc, "$1")
