@@ -29,6 +29,8 @@ type driver struct {
 	// inRepo are further arguments of a first turn in a repository that alone
 	// names gortex, for a host that can be told that it is trusted.
 	inRepo []string
+	// trust are files like files, by which a person trusts the repository %REPO%.
+	trust map[string]string
 	// approve are the arguments of a command that lets the repository's server
 	// be used.
 	approve []string
@@ -50,6 +52,7 @@ var drivers = map[string]driver{
 		// One that shows tools as such, and one that wraps them into code.
 		models: []string{"gpt-5.5", "gpt-5.6-sol"},
 		probe:  codexServers,
+		trust:  map[string]string{".codex/config.toml": "+\n[projects.\"%REPO%\"]\ntrust_level = \"trusted\"\n"},
 	},
 	"claude-code": {
 		prefix: "mcp__gortex__",

@@ -82,10 +82,8 @@ func newJob(t *testing.T) job {
 	for _, f := range facade.All() {
 		j.Tools = append(j.Tools, f.Name)
 	}
-	trial := exec.Command("true")
-	namespaces(trial)
-	switch err := trial.Run(); {
-	case trial.SysProcAttr != nil && err == nil:
+	switch err := j.tryNamespaces(); {
+	case err == nil:
 		j.Isolated = true
 		t.Log("each host runs in namespaces of its own: nothing leaves the machine")
 	case *open:
@@ -94,6 +92,30 @@ func newJob(t *testing.T) job {
 		t.Skipf("no namespaces to be had (%v), so that hosts could reach the network: run it as root, or with -open", err)
 	}
 	return j
+}
+
+// tryNamespaces settles in, as each host's process will, and does nothing there.
+func (j job) tryNamespaces() error {
+	j.Isolated = true
+	if err := os.MkdirAll(j.Hosts, 0o755); err != nil {
+		return err
+	}
+	path := filepath.Join(j.Scratch, "trial")
+	text, err := json.Marshal(j)
+	if err == nil {
+		err = os.WriteFile(path, text, 0o600)
+	}
+	if err != nil {
+		return err
+	}
+	cmd := exec.Command(j.Self, asHost, path)
+	namespaces(cmd)
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("%w %s", err, firstLine(out))
+	}
+	return nil
 }
 
 func copyFile(t *testing.T, to, from string) {

@@ -1,6 +1,7 @@
 package hosttest
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -72,6 +73,7 @@ func (j *job) try(name string, furnished bool, mod *model) (o outcome) {
 	}
 	defer func() { o.Log = m.log.String() }()
 	o.Restored = true
+	var installed disk
 	for _, step := range []struct {
 		name     string
 		restores bool
@@ -80,12 +82,15 @@ func (j *job) try(name string, furnished bool, mod *model) (o outcome) {
 		{"install and uninstall", true, func() error {
 			return m.inAndOut(m.home, func() (placed, error) { return m.install(d) }, m.uninstall)
 		}},
-		{"what is written", false, m.written},
+		{"what is written", false, func() (err error) {
+			installed, err = m.disk()
+			return errors.Join(err, m.written())
+		}},
 		{"asking the host", false, func() error { return m.ask(row.Ask, &o) }},
 		{"asking the host for tools", false, func() error { return m.probe(d, &o) }},
 		{"gortex doctor", false, func() error { return m.doctor(row.Ask) }},
 		{"first turn", false, func() error { return m.firstTurn(d, mod, &o) }},
-		{"after use", true, m.afterUse},
+		{"after use", true, func() error { return m.afterUse(installed, d) }},
 		{"in a repository", true, func() error { return m.project(row, d, mod, &o) }},
 	} {
 		if err := step.do(); err != nil {
@@ -110,7 +115,7 @@ type placed struct {
 	Changes  int
 	Problems int
 	Agents   []struct {
-		Files []struct{ Path string }
+		Files []struct{ Path, Action string }
 	}
 }
 
@@ -339,12 +344,25 @@ func (m *machine) put(path, text string) error {
 }
 
 // afterUse: the host has meanwhile written into its files what it liked. Still
-// there is nothing to install, and nothing of gortex is left when it is taken
-// out.
-func (m *machine) afterUse() error {
-	d := drivers[m.job.Pkg.Host]
+// there is nothing to install, but into files that the host made itself, and
+// nothing of gortex is left when it is taken out.
+func (m *machine) afterUse(before disk, d driver) error {
 	p, err := m.install(d)
 	if err != nil {
+		return err
+	}
+	for _, a := range p.Agents {
+		for _, f := range a.Files {
+			rel, err := filepath.Rel(m.home, f.Path)
+			if err != nil {
+				return err
+			}
+			if _, there := before[filepath.ToSlash(rel)]; there && f.Action != "none" {
+				return fmt.Errorf("%s is to be changed: %s", f.Path, f.Action)
+			}
+		}
+	}
+	if p, err = m.install(d); err != nil {
 		return err
 	}
 	if p.Changes > 0 {
@@ -355,8 +373,8 @@ func (m *machine) afterUse() error {
 	}
 	for _, a := range p.Agents {
 		for _, f := range a.Files {
-			if text, err := os.ReadFile(f.Path); err == nil && strings.Contains(string(text), m.job.Gortex) {
-				return fmt.Errorf("%s still names %s", f.Path, m.job.Gortex)
+			if text, err := os.ReadFile(f.Path); err == nil && (bytes.Contains(text, []byte(m.job.Gortex)) || bytes.Contains(text, []byte("gortex:rules"))) {
+				return fmt.Errorf("%s still speaks of gortex", f.Path)
 			}
 		}
 	}

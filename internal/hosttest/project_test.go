@@ -3,7 +3,10 @@ package hosttest
 import (
 	"encoding/json"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/gortexhq/gortex/hostadapters/host"
 )
@@ -29,6 +32,21 @@ func (m *machine) project(row *host.Host, d driver, mod *model, o *outcome) erro
 	}
 	if err := home.differences(now); err != nil {
 		return fmt.Errorf("gortex init wrote into the home: %w", err)
+	}
+	for path, text := range d.trust {
+		path = filepath.Join(m.home, path)
+		if have, err := os.ReadFile(path); err == nil && strings.Contains(string(have), m.repo) {
+			continue // the assistant wrote it when it was used there
+		}
+		if err := m.put(path, strings.ReplaceAll(text, "%REPO%", m.repo)); err != nil {
+			return err
+		}
+	}
+	if d.probe != nil && d.trust != nil {
+		names, err := d.probe(m)
+		if missing := m.missing("", names); err != nil || len(missing) > 0 {
+			return fmt.Errorf("%d tools, without %s (%v)", len(names), strings.Join(missing, ", "), err)
+		}
 	}
 	if d.inRepo == nil {
 		return nil
