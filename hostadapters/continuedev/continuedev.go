@@ -24,7 +24,7 @@ var Host = host.Host{
 		rules.Instead(".continue/rules/gortex.md", ""),
 	},
 	Notes: []host.Note{
-		{Part: host.Server, Text: "cn -p ends when a server does not start: take gortex out with gortex uninstall before you remove the program"},
+		{Part: host.Server, Text: "Continue's cn -p ends when a server does not start: take gortex out with gortex uninstall before you remove the program"},
 	},
 }
 

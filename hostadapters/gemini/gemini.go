@@ -28,7 +28,7 @@ var Host = host.Host{
 	Ask: host.Ask{Args: []string{"mcp", "list"}, Sees: `gortex`, Works: `gortex.*Connected`},
 	Notes: []host.Note{
 		{Part: host.Server, Text: "Gemini CLI starts no MCP server, not even your own, in a folder that you have not trusted"},
-		{Part: host.Server, Text: "gemini -p shows the model only tools that need no confirmation: give it --approval-mode yolo, or ask for trust when you install"},
+		{Part: host.Server, Text: "gemini -p shows the model only tools that need no confirmation: give it --approval-mode yolo, or install with --request trust"},
 	},
 }
 

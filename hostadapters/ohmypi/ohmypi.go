@@ -23,7 +23,7 @@ var Host = host.Host{
 		rules.Agents(),
 	},
 	Notes: []host.Note{
-		{Part: host.Server, Text: "Oh My Pi shows the model tools of MCP servers only after a search, unless all-direct is asked for"},
+		{Part: host.Server, Text: "Oh My Pi shows the model tools of MCP servers only after a search, unless you install with --request all-direct"},
 	},
 }
 

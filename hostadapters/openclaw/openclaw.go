@@ -26,7 +26,7 @@ var Host = host.Host{
 	},
 	Ask: host.Ask{Args: []string{"mcp", "probe", host.Name, "--json"}, Sees: `"tools":`, Works: `"tools": *[1-9]`},
 	Notes: []host.Note{
-		{Part: host.Server, Text: "OpenClaw shows the model tools of MCP servers only after a search, unless all-direct is asked for"},
+		{Part: host.Server, Text: "OpenClaw shows the model tools of MCP servers only after a search, unless you install with --request all-direct"},
 	},
 }
 

@@ -189,7 +189,7 @@ func UserAgents(agents, other host.Place) host.File {
 	f := Block(host.User, agents)
 	f.When = func(e host.Env) string {
 		if e.Text(agents(e)) == nil && e.Text(other(e)) != nil {
-			return "a new AGENTS.md would hide " + other(e) + " from this host"
+			return "a new AGENTS.md would hide " + other(e) + ", which is read in its place where there is none"
 		}
 		return ""
 	}
