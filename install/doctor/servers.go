@@ -143,7 +143,7 @@ func (d *Doctor) judgeServer(r *Report, a *Agent, s *Server) {
 			good = false
 			say(Blocker, "tools_missing", reinstall, "%s lists no tools", name)
 		} else {
-			warn("tools_missing", "leave out --tools and GORTEX_TOOLS, or "+reinstall, "%s lacks %d of %d tools: %s", name, len(s.Missing), len(d.Tools), strings.Join(s.Missing, ", "))
+			warn("tools_missing", "gortex instructions switch core, if another profile is active; else leave out --tools and GORTEX_TOOLS, or "+reinstall, "%s lacks %d of %d tools: %s", name, len(s.Missing), len(d.Tools), strings.Join(s.Missing, ", "))
 		}
 	}
 	if k.version != d.Version {

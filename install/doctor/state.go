@@ -127,7 +127,7 @@ func (v *view) drift(r *Report, a *Agent, c *install.Change) {
 		a.State = worse(a.State, Drifted)
 		r.add(Finding{
 			Severity: Warning, Check: "drifted", Agent: a.Name, Path: c.Path,
-			Message: fmt.Sprintf("%s is not as gortex would write it: %s", c.Path, strings.Join(drifted, ", ")), Remedy: repairs(a, c.Scope),
+			Message: drifts(c, drifted), Remedy: repairs(a, c.Scope),
 		})
 	}
 	if len(missing) > 0 {
@@ -155,4 +155,12 @@ func command(scope host.Scope) string {
 
 func repairs(a *Agent, scope host.Scope) string {
 	return fmt.Sprintf("gortex doctor --fix, or %s --agents %s", command(scope), a.Name)
+}
+
+// drifts says in what a file is not as gortex would write it.
+func drifts(c *install.Change, parts []string) string {
+	if c.Action() == install.Create {
+		return fmt.Sprintf("%s is gone: %s", c.Path, strings.Join(parts, ", "))
+	}
+	return fmt.Sprintf("%s is not as gortex would write it: %s", c.Path, strings.Join(parts, ", "))
 }
