@@ -31,14 +31,23 @@ func (a *App) answer(text string) (string, error) {
 }
 
 // choose lets a person change which assistants are meant. Those that were found
-// are marked to begin with.
-func (a *App) choose(e *install.Engine, found []install.Host) ([]install.Host, error) {
+// are marked to begin with; one without files in the scope is not offered.
+func (a *App) choose(e *install.Engine, found []install.Host, scope install.Scope) ([]install.Host, error) {
+	var hosts []install.Host
+	for _, h := range e.Hosts {
+		for _, f := range h.Files {
+			if f.Scope == scope {
+				hosts = append(hosts, h)
+				break
+			}
+		}
+	}
 	marked := map[string]bool{}
 	for _, h := range found {
 		marked[h.Name] = true
 	}
 	fmt.Fprintln(a.Err, "Coding assistants; those marked * were found on this machine:")
-	for i, h := range e.Hosts {
+	for i, h := range hosts {
 		mark := " "
 		if marked[h.Name] {
 			mark = "*"
@@ -56,9 +65,9 @@ func (a *App) choose(e *install.Engine, found []install.Host) ([]install.Host, e
 		case "q", "quit":
 			return nil, op.Errorf(op.CodeCancelled, "nothing was changed")
 		case "all":
-			return e.Hosts, nil
+			return hosts, nil
 		}
-		chosen, err := numbered(e.Hosts, answer)
+		chosen, err := numbered(hosts, answer)
 		if err == nil {
 			return chosen, nil
 		}

@@ -4,11 +4,13 @@ import (
 	"context"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/gortexhq/gortex/facade/op"
+	"github.com/gortexhq/gortex/install"
 )
 
 // Candidate is one word that a shell may offer.
@@ -118,6 +120,41 @@ func oneOf(words ...string) completion {
 	}
 }
 
+// listOf completes a value that is a list of words with commas between them.
+func listOf(words func() []Candidate) completion {
+	return func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
+		last := strings.LastIndexByte(typed, ',') + 1
+		given := strings.Split(typed[:last], ",")
+		list := slices.DeleteFunc(beginning(typed[last:], words()), func(c Candidate) bool { return slices.Contains(given, c.Word) })
+		return offer(typed[:last], list)
+	}
+}
+
+// named are words that need no description.
+func named[W ~string](words []W) func() []Candidate {
+	return func() (list []Candidate) {
+		for _, w := range words {
+			list = append(list, Candidate{Word: string(w)})
+		}
+		return list
+	}
+}
+
+// assistants are the names of all assistants.
+func (a *App) assistants() (list []Candidate) {
+	if a.Install == nil {
+		return nil
+	}
+	e, err := a.Install()
+	if err != nil {
+		return nil
+	}
+	for _, h := range e.Hosts {
+		list = append(list, Candidate{Word: h.Name, About: h.Title})
+	}
+	return list
+}
+
 // directories completes the first argument as a directory, or as one of what
 // more offers.
 func directories(more func() []Candidate) completion {
@@ -150,6 +187,15 @@ func (a *App) completions(root *cobra.Command) {
 	flagValue(root, "directory", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return nil, cobra.ShellCompDirectiveFilterDirs
 	})
+	for _, cmd := range root.Commands() {
+		for name, words := range map[string]func() []Candidate{
+			"agents": a.assistants, "agents-skip": a.assistants, "request": named(install.Requests()), "without": named(install.Parts()),
+		} {
+			if cmd.Flags().Lookup(name) != nil {
+				flagValue(cmd, name, listOf(words))
+			}
+		}
+	}
 	flagValue(root, "color", oneOf("auto", "always", "never"))
 }
 

@@ -104,7 +104,9 @@ func (a *App) diagnosis(r *doctor.Report) error {
 	if err := a.diagnosedAgents(r); err != nil {
 		return err
 	}
+	fmt.Fprintln(a.Out)
 	a.diagnosedRest(r)
+	fmt.Fprintln(a.Out)
 	for _, f := range r.Fixed {
 		verb := map[install.Action]string{install.Create: "created", install.Update: "updated", install.Delete: "removed"}[f.Action]
 		if f.Error != "" {
@@ -227,8 +229,8 @@ func (a *App) finding(r *doctor.Report, f doctor.Finding) {
 		style := map[doctor.Severity]string{doctor.Blocker: styleError, doctor.Warning: styleScalar, doctor.Info: styleKey}[f.Severity]
 		label = style + label + styleReset
 	}
-	_, _ = io.WriteString(a.Out, label+"  "+title+f.Message+"\n")
+	_, _ = io.WriteString(a.Out, label+"  "+title+a.shortened(f.Message)+"\n")
 	if f.Remedy != "" {
-		_, _ = io.WriteString(a.Out, "         "+f.Remedy+"\n")
+		_, _ = io.WriteString(a.Out, "         "+a.shortened(f.Remedy)+"\n")
 	}
 }

@@ -35,6 +35,8 @@ func TestDoctorTable(t *testing.T) {
 	if got, want := diagnosed(t, a, out, "--quiet", op.ExitDone), `assistant  files           server  sees_it
 Alpha      without gortex
 Gamma      without gortex
+
+
 nothing is wrong
 `; got != strings.Replace(want, "sees_it", "sees it", 1) {
 		t.Errorf("got\n%s", got)
@@ -53,7 +55,7 @@ nothing is wrong
 	got := diagnosed(t, a, out, "--quiet", op.ExitFailed)
 	for _, want := range []string{
 		"Alpha      without gortex", "Beta       conflict", "Gamma      current         command not found",
-		"blocker  Beta: " + beta + ": mcpServers.gortex is there already and does not start gortex; rename or remove it\n         give the other server another name",
+		"blocker  Beta: ~/.beta/mcp.json: mcpServers.gortex is there already and does not start gortex; rename or remove it\n         give the other server another name",
 		"blocker  Gamma: /opt/gortex is not there\n         gortex install --agents gamma\n",
 	} {
 		if !strings.Contains(got, want) {

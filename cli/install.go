@@ -128,7 +128,7 @@ func (a *App) selection(e *install.Engine, o *placing, scope install.Scope) (s i
 		return slices.ContainsFunc(skip, func(x install.Host) bool { return x.Name == h.Name })
 	})
 	if len(o.agents) == 0 && !o.yes && !o.dryRun && a.asks() {
-		s.Hosts, err = a.choose(e, s.Hosts)
+		s.Hosts, err = a.choose(e, s.Hosts, scope)
 	}
 	return s, err
 }

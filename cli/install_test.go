@@ -31,6 +31,9 @@ func installing(t *testing.T, in string) (a *App, home string, out, errs *bytes.
 			Notes: []host.Note{{Part: host.Server, Text: "restart " + name}},
 		})
 	}
+	hosts = append(hosts, host.Host{ // one that has nothing of the user's is not offered
+		Name: "epsilon", Title: "Epsilon", Files: []host.File{{Scope: host.Project, Place: host.Repo("epsilon.md")}},
+	})
 	for _, name := range []string{"alpha", "gamma"} {
 		if err := os.MkdirAll(filepath.Join(home, "."+name), 0o755); err != nil {
 			t.Fatal(err)
@@ -81,6 +84,23 @@ func TestInstallAsks(t *testing.T) {
 		status := a.Run(context.Background(), append([]string{"install"}, strings.Fields(tt.args)...))
 		if got := strings.Join(written(home), " "); got != tt.want || status != tt.status || !strings.Contains(errs.String(), tt.says) {
 			t.Errorf("%q %s: wrote %q, status %d:\n%s", tt.in, tt.args, got, status, errs)
+		}
+	}
+}
+
+// The flags that name assistants and parts are lists.
+func TestInstallCompletion(t *testing.T) {
+	for args, want := range map[string]string{
+		"install --agents ":         "alpha\tAlpha\nbeta\tBeta\ngamma\tGamma\nepsilon\tEpsilon\n:36\n",
+		"install --agents alpha,b":  "alpha,beta\tBeta\n:36\n",
+		"doctor --agents alpha,al":  ":36\n",
+		"init --without server,r":   "server,rules\n:36\n",
+		"install --request tr":      "trust\n:36\n",
+		"uninstall --agents-skip g": "gamma\tGamma\n:36\n",
+	} {
+		a, _, out, _ := installing(t, "")
+		if a.Run(context.Background(), append([]string{"__complete"}, strings.Split(args, " ")...)); out.String() != want {
+			t.Errorf("%s: %q", args, out)
 		}
 	}
 }

@@ -127,7 +127,7 @@ func (a *App) showPlaced(p *install.Plan, doc placement, o *placing) error {
 		for _, c := range p.Changes {
 			for _, s := range c.Skipped {
 				if s.Request == "" && !a.flags.quiet {
-					fmt.Fprintf(a.Out, "left: %s of %s: %s\n", a.short(c.Path, doc.Root), titleOf(p, c.Host), s.Why)
+					fmt.Fprintf(a.Out, "left: %s of %s: %s\n", a.short(c.Path, doc.Root), titleOf(p, c.Host), a.shortened(s.Why))
 				}
 			}
 		}
@@ -242,6 +242,19 @@ func (a *App) short(path, root string) string {
 		return filepath.Join("~", rest)
 	}
 	return path
+}
+
+// shortened is a sentence with ~ for the home directory in its paths.
+func (a *App) shortened(text string) string {
+	if a.Home == "" {
+		return text
+	}
+	home := a.Home + string(filepath.Separator)
+	text = strings.ReplaceAll(text, " "+home, " ~"+string(filepath.Separator))
+	if rest, ok := strings.CutPrefix(text, home); ok {
+		text = "~" + string(filepath.Separator) + rest
+	}
+	return text
 }
 
 // coloredDiff is a diff with the colours that git gives it.

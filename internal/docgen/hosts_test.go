@@ -68,7 +68,7 @@ func TestHostsPageTellsWhatFellShort(t *testing.T) {
 		{Host: "codex", Version: "9.9.9", Seen: "no", FirstTurn: &none, Restored: "yes"},
 		{Host: "amp", Version: "1.0.0", Seen: "yes", Restored: "yes", Why: "it wants a login"},
 	}, pageEnv()))
-	for _, want := range []string{"| `codex` | 9.9.9 | no | it does not say |  | 0 | yes |", "no first turn: it wants a login", "| 0 tools |"} {
+	for _, want := range []string{"| `codex` | 9.9.9 | no | it does not say |  | 0 |  | yes |", "no first turn: it wants a login", "| 0 tools |"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q", want)
 		}
