@@ -49,7 +49,10 @@ type placed struct {
 // placed prints what was, or would be, done, and fails if something could not
 // be.
 func (a *App) placed(e *install.Engine, p *install.Plan, o *placing, removed ...install.Leftover) error {
-	doc := placement{Scope: p.Scope, Root: e.Env.Repo, DryRun: o.dryRun, Agents: []agent{}, Notes: p.Notes(), Removed: removed}
+	doc := placement{Scope: p.Scope, Root: e.Env.Repo, DryRun: o.dryRun, Agents: []agent{}, Removed: removed}
+	if !p.Removal() {
+		doc.Notes = p.Notes()
+	}
 	for _, program := range e.Unasked() {
 		doc.Notes = append(doc.Notes, note{Text: program + " was not run to ask for its version; without --dry-run it is, and what depends on it may be written"})
 	}
