@@ -65,6 +65,9 @@ func (a *App) place(cmd *cobra.Command, o *placing, scope install.Scope, root st
 	if err != nil {
 		return err
 	}
+	if err := e.Ready(scope, false); err != nil {
+		return installError(err)
+	}
 	s, err := a.selection(e, o, scope)
 	if err != nil {
 		return err

@@ -49,6 +49,9 @@ func (a *App) takeOut(cmd *cobra.Command, o *placing, project, purge bool) error
 	if err != nil {
 		return err
 	}
+	if err := e.Ready(scope, true); err != nil {
+		return installError(err)
+	}
 	asked := *o
 	asked.yes = true // which assistants is no question: those that have it
 	if len(asked.agents) == 0 {

@@ -32,18 +32,20 @@ func (e *Engine) Apply(ctx context.Context, p *Plan) error {
 	waiting, stop := context.WithTimeout(ctx, lockTime)
 	defer stop()
 	unlock, err := lockedfile.Lock(waiting, filepath.Join(e.Dirs.State, "installed.lock"), 0o600)
-	if err != nil {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
+	switch {
+	case ctx.Err() != nil && err != nil:
+		return ctx.Err()
+	case err != nil && waiting.Err() == nil:
+		return unrecorded(err)
+	case err != nil:
 		return problem(Failed, "another gortex install is at work: %v; wait for it and run the command again", err)
 	}
 	defer unlock()
-	e.sweep()
 	r, err := e.Receipt()
 	if err != nil {
 		return err
 	}
+	e.sweep()
 	p.receipt = r
 	e.probe.remember(r)
 	for _, g := range p.groups {

@@ -112,6 +112,13 @@ func TestSlowProgram(t *testing.T) {
 	if got := probe.version("codex"); got != "" || time.Since(began) > 10*time.Second {
 		t.Errorf("%q after %v", got, time.Since(began))
 	}
+	late := filepath.Join(t.TempDir(), "late")
+	p.program(t, "leaves", "(sleep 0.3; echo > '"+late+"') & echo 1.2.3; sleep 60")
+	(&prober{get: p.Env.Get, os: "linux", limit: 100 * time.Millisecond}).version("leaves")
+	time.Sleep(400 * time.Millisecond)
+	if present(late) {
+		t.Error("what the program had started went on")
+	}
 	for script, want := range map[string]string{"exit 3": "", "echo; echo 'v 2.0.1 '; echo more": "v 2.0.1", "yes 1.0.0 | head -c 100000": "1.0.0"} {
 		p.program(t, "tool", script)
 		if got := (&prober{get: p.Env.Get, os: "linux"}).version("tool"); got != want {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
+	"unicode/utf8"
 )
 
 // mostBytes is how large a file may be that is edited. The largest
@@ -101,6 +102,9 @@ func (machine) Read(path string) (Found, error) {
 	found := Found{Target: filepath.Clean(path)}
 	info, err := follow(&found)
 	switch {
+	case !utf8.ValidString(found.Target):
+		// The receipt is JSON: it could not bring back a file of this name.
+		return found, problem(Unreadable, "the path %q is not UTF-8; put the entry in by hand", found.Target)
 	case errors.Is(err, fs.ErrNotExist):
 		return missing(found)
 	case errors.Is(err, syscall.ENOTDIR):
@@ -146,9 +150,7 @@ func follow(found *Found) (fs.FileInfo, error) {
 	for range mostLinks {
 		// The directory is named as the system names it, so that two ways to a
 		// file are one file.
-		if dir, err := filepath.EvalSymlinks(filepath.Dir(found.Target)); err == nil {
-			found.Target = filepath.Join(dir, filepath.Base(found.Target))
-		}
+		found.Target = filepath.Join(resolved(filepath.Dir(found.Target)), filepath.Base(found.Target))
 		info, err := os.Lstat(found.Target)
 		if err != nil || info.Mode()&fs.ModeSymlink == 0 {
 			return info, err
@@ -167,6 +169,22 @@ func follow(found *Found) (fs.FileInfo, error) {
 		found.Target = to
 	}
 	return nil, problem(Unreadable, "%s is a symbolic link that leads to itself; remove it", found.Target)
+}
+
+// resolved is a directory without symbolic links. Of one that is not there yet
+// those above it are resolved, so that its name is the same once it is made.
+func resolved(dir string) string {
+	for above, below := dir, ""; ; {
+		real, err := filepath.EvalSymlinks(above)
+		if err == nil {
+			return filepath.Join(real, below)
+		}
+		up := filepath.Dir(above)
+		if !errors.Is(err, fs.ErrNotExist) || up == above {
+			return dir
+		}
+		above, below = up, filepath.Join(filepath.Base(above), below)
+	}
 }
 
 // missing says what it takes to make a file that is not there.

@@ -95,8 +95,12 @@ type Note struct {
 	Text string `json:"text"`
 }
 
-// Notes are what the hosts want from a person, after what the plan writes.
+// Notes are what the hosts want from a person, after what the plan writes. One
+// that takes gortex out wants nothing.
 func (p *Plan) Notes() (notes []Note) {
+	if p.removal {
+		return nil
+	}
 	for _, h := range p.Hosts {
 		for _, n := range h.Notes {
 			if n.Scope != "" && n.Scope != p.Scope {

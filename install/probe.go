@@ -101,10 +101,13 @@ func run(path string, limit time.Duration) string {
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, path, "--version")
+	OwnGroup(cmd)
 	cmd.WaitDelay = 100 * time.Millisecond // for children that hold its output
 	var out bytes.Buffer
 	cmd.Stdout = &limited{buffer: &out, left: 4096}
-	if err := cmd.Run(); err != nil {
+	err := cmd.Run()
+	_ = KillGroup(cmd) // what it left behind; usually nothing
+	if err != nil {
 		return ""
 	}
 	line, _, _ := strings.Cut(strings.TrimSpace(out.String()), "\n")

@@ -81,6 +81,9 @@ func (e *Engine) receiptPath() string { return filepath.Join(e.Dirs.State, "inst
 // empty.
 func (e *Engine) Receipt() (*Receipt, error) {
 	r := &Receipt{Version: receiptVersion}
+	if info, err := os.Stat(e.receiptPath()); err == nil && !info.Mode().IsRegular() {
+		return nil, problem(Unreadable, "the receipt %s is not a regular file; move it away to go on by what stands in the files", e.receiptPath())
+	}
 	text, err := os.ReadFile(e.receiptPath())
 	if errors.Is(err, fs.ErrNotExist) {
 		return r, nil
@@ -97,6 +100,9 @@ func (e *Engine) Receipt() (*Receipt, error) {
 	}
 	var files []*Record
 	for _, record := range r.Files {
+		if record == nil {
+			return nil, problem(Malformed, "the receipt %s is damaged: a record is null; move it away to go on by what stands in the files", e.receiptPath())
+		}
 		r.unsettled = r.unsettled || record.Pending != nil
 		if record = e.settle(record); record != nil {
 			files = append(files, record)

@@ -200,6 +200,9 @@ func TestNotes(t *testing.T) {
 	if notes := p.install(t, s).Notes(); len(notes) != 0 {
 		t.Errorf("said again: %v", notes)
 	}
+	if notes := p.uninstall(t, s).Notes(); len(notes) != 0 {
+		t.Errorf("said when it is taken out: %v", notes)
+	}
 }
 
 // An entry that was there before comes back as it was, which is said; a second

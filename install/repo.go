@@ -59,6 +59,25 @@ func sameFile(a, b string) bool {
 	return errX == nil && errY == nil && os.SameFile(x, y)
 }
 
+// Ready says why nothing can be written at all for a scope, nil if it can. It is
+// to be asked before a plan is made. removal is for one that takes gortex out.
+func (e *Engine) Ready(scope host.Scope, removal bool) error {
+	switch info, err := os.Stat(e.Env.Home); {
+	case scope != host.User:
+	case e.Env.Home == "":
+		return problem(Unreadable, "there is no home directory, as HOME is not set to an absolute path; set it and run the command again")
+	case err != nil:
+		return problem(Unreadable, "the home directory cannot be looked at: %v; set HOME to one that is there and run the command again", err)
+	case !info.IsDir():
+		return problem(Unreadable, "the home %s is not a directory; set HOME to one and run the command again", e.Env.Home)
+	}
+	if !removal && !host.IsGortex(e.Env.Command) {
+		// Entries are known as ours by the name of the program.
+		return problem(Conflict, "this program is called %s, by which its entries could not be told from others'; rename it to %s and run the command again", filepath.Base(e.Env.Command), host.Name)
+	}
+	return nil
+}
+
 // Machine is the environment of this process as rows see it. executable is the
 // path of the program that runs.
 func Machine(env config.Env, executable string) host.Env {

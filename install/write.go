@@ -95,7 +95,7 @@ func (e *Engine) fillTemp(f *os.File, g *group) error {
 		if err := keepOwner(f, old); err != nil {
 			return err
 		}
-		if err := f.Chmod(old.Mode().Perm()); err != nil {
+		if err := f.Chmod(old.Mode() & (fs.ModePerm | fs.ModeSetuid | fs.ModeSetgid | fs.ModeSticky)); err != nil {
 			return err
 		}
 	}

@@ -95,11 +95,11 @@ func OurServer(value any) bool {
 		return false
 	}
 	program, _ := words[0].(string)
-	return isGortex(program)
+	return IsGortex(program)
 }
 
-// isGortex reports whether a path names a program called gortex.
-func isGortex(program string) bool {
+// IsGortex reports whether a path names a program called gortex.
+func IsGortex(program string) bool {
 	name := path.Base(strings.ReplaceAll(program, `\`, "/"))
 	return name == Name || strings.EqualFold(name, Name+".exe")
 }

@@ -6,6 +6,8 @@ import (
 	"os/exec"
 	"sync"
 	"time"
+
+	"github.com/gortexhq/gortex/install"
 )
 
 // reap is how long the pipes of a child that has ended are waited for: a child
@@ -19,8 +21,7 @@ const mostOutput = 256 << 10
 // ends.
 func child(ctx context.Context, path string, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, path, args...)
-	own(cmd)
-	cmd.Cancel = func() error { return kill(cmd) }
+	install.OwnGroup(cmd)
 	cmd.WaitDelay = reap
 	return cmd
 }
@@ -34,7 +35,7 @@ func output(cmd *exec.Cmd) (string, error) {
 		return "", err
 	}
 	err := cmd.Wait()
-	_ = kill(cmd) // what it left behind; usually nothing
+	_ = install.KillGroup(cmd) // what it left behind; usually nothing
 	return out.text(), err
 }
 

@@ -2,20 +2,7 @@
 
 package doctor
 
-import (
-	"os"
-	"os/exec"
-)
-
-// own has no process groups to use here.
-func own(*exec.Cmd) {}
-
-func kill(cmd *exec.Cmd) error {
-	if cmd.Process == nil {
-		return os.ErrProcessDone
-	}
-	return cmd.Process.Kill()
-}
+import "os"
 
 // free is not known here.
 func free(string) (int64, bool) { return 0, false }

@@ -4,22 +4,10 @@ package doctor
 
 import (
 	"os"
-	"os/exec"
 	"syscall"
 
 	"golang.org/x/sys/unix"
 )
-
-// own puts a program into a process group of its own.
-func own(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
-
-// kill ends the process group of a program.
-func kill(cmd *exec.Cmd) error {
-	if cmd.Process == nil {
-		return os.ErrProcessDone
-	}
-	return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
-}
 
 // free is how many bytes this user can still write to the file system of a
 // directory.

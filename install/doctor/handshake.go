@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/gortexhq/gortex/hostadapters/host"
+	"github.com/gortexhq/gortex/install"
 )
 
 // shake is what a server answered.
@@ -56,7 +57,7 @@ func (d *Doctor) handshake(ctx context.Context, t *tried) (s shake) {
 		return failed(err)
 	}
 	defer func() {
-		_ = kill(cmd) // it may have ended
+		_ = install.KillGroup(cmd) // it may have ended
 		_ = cmd.Wait()
 	}()
 	w := &wire{ctx: ctx, in: in, lines: make(chan line, 1)}

@@ -62,6 +62,9 @@ func (v *view) bring(ctx context.Context, h host.Host, scope host.Scope) (done [
 			s.Without = append(s.Without, part)
 		}
 	}
+	if err := v.engine.Ready(scope, false); err != nil {
+		return nil, err
+	}
 	p, err := v.engine.Plan(s)
 	if err != nil {
 		return nil, err

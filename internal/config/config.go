@@ -98,9 +98,13 @@ type Env struct {
 	OS   string // as runtime.GOOS
 }
 
-// System is the environment of this process.
+// System is the environment of this process. A home that is not absolute is
+// none: it would be another in every directory.
 func System() Env {
 	home, _ := os.UserHomeDir()
+	if !filepath.IsAbs(home) {
+		home = ""
+	}
 	return Env{Get: os.Getenv, Home: home, OS: runtime.GOOS}
 }
 

@@ -210,3 +210,16 @@ func TestUpdateRepositoriesFails(t *testing.T) {
 		t.Errorf("while another holds the lock: %v", err)
 	}
 }
+
+// A home that is not absolute is none.
+func TestRelativeHome(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the home is in another variable")
+	}
+	for home, want := range map[string]string{"/home/u": "/home/u", "": "", ".": "", "a/b": ""} {
+		t.Setenv("HOME", home)
+		if got := System().Home; got != want {
+			t.Errorf("HOME=%q: %q, want %q", home, got, want)
+		}
+	}
+}
