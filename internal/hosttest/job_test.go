@@ -79,6 +79,7 @@ func (j *job) try(name string, furnished bool, mod *model) (o outcome) {
 		restores bool
 		do       func() error
 	}{
+		{"gortex init", true, func() error { return m.initAndOut(row) }},
 		{"install and uninstall", true, func() error {
 			return m.inAndOut(m.home, func() (placed, error) { return m.install(d) }, m.uninstall)
 		}},
@@ -91,7 +92,7 @@ func (j *job) try(name string, furnished bool, mod *model) (o outcome) {
 		{"gortex doctor", false, func() error { return m.doctor(row.Ask) }},
 		{"first turn", false, func() error { return m.firstTurn(d, mod, &o) }},
 		{"after use", true, func() error { return m.afterUse(installed, d) }},
-		{"in a repository", true, func() error { return m.project(row, d, mod, &o) }},
+		{"in a repository", false, func() error { return m.project(row, d, mod, &o) }},
 	} {
 		if err := step.do(); err != nil {
 			fail("%s: %v", step.name, err)

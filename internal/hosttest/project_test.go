@@ -11,19 +11,21 @@ import (
 	"github.com/gortexhq/gortex/hostadapters/host"
 )
 
-// project does in the repository what was done for the user, who has no gortex
-// any more, and starts a conversation there.
-func (m *machine) project(row *host.Host, d driver, mod *model, o *outcome) error {
-	if !slices.ContainsFunc(row.Files, func(f host.File) bool { return f.Scope == host.Project }) {
+// initAndOut does in the repository what is done for the user, and leaves it
+// and the home, in which no assistant has run yet, as they were.
+func (m *machine) initAndOut(row *host.Host) error {
+	if !hasProject(row) {
 		return nil
 	}
-	in := func() (placed, error) { return m.gortex("init", "--agents", row.Name, "--yes") }
-	out := func() (placed, error) { return m.gortex("uninstall", "--project", "--yes") }
 	home, err := m.disk()
 	if err != nil {
 		return err
 	}
-	if err := m.inAndOut(m.repo, in, out); err != nil {
+	out := func() (placed, error) { return m.gortex("uninstall", "--project", "--yes") }
+	if err := m.inAndOut(m.repo, m.init, out); err != nil {
+		return err
+	}
+	if _, err := out(); err != nil {
 		return err
 	}
 	now, err := m.disk()
@@ -31,7 +33,27 @@ func (m *machine) project(row *host.Host, d driver, mod *model, o *outcome) erro
 		return err
 	}
 	if err := home.differences(now); err != nil {
-		return fmt.Errorf("gortex init wrote into the home: %w", err)
+		return fmt.Errorf("the home: %w", err)
+	}
+	return nil
+}
+
+func (m *machine) init() (placed, error) {
+	return m.gortex("init", "--agents", m.job.Pkg.Host, "--yes")
+}
+
+func hasProject(row *host.Host) bool {
+	return slices.ContainsFunc(row.Files, func(f host.File) bool { return f.Scope == host.Project })
+}
+
+// project starts a conversation in a repository for which gortex init was run,
+// by a user who has no gortex any more.
+func (m *machine) project(row *host.Host, d driver, mod *model, o *outcome) error {
+	if !hasProject(row) {
+		return nil
+	}
+	if _, err := m.init(); err != nil {
+		return err
 	}
 	for path, text := range d.trust {
 		path = filepath.Join(m.home, path)
