@@ -53,6 +53,32 @@ __gortex_directories()
     COMPREPLY=($(compgen -d -- "${cur//\\/}"))
 }
 
+# Reports whether the shell would run or write something as it reads a line.
+__gortex_acts()
+{
+    local rest=$1 quote="" plain sign newline=$'\n'
+    while :; do
+        if [[ ${quote} == "'" ]]; then
+            [[ ${rest} == *"'"* ]] || return 1
+            rest=${rest#*"'"}
+            quote=""
+        fi
+        plain=${rest%%[\\\'\"\`\$\<\>\;\&\|\(\)${newline}]*}
+        [[ ${#plain} -lt ${#rest} ]] || return 1
+        rest=${rest:${#plain}}
+        sign=${rest:0:1}
+        rest=${rest:1}
+        case "${sign}" in
+            \\) rest=${rest:1} ;;
+            "'") [[ -n ${quote} ]] || quote="'" ;;
+            '"') if [[ -n ${quote} ]]; then quote=""; else quote='"'; fi ;;
+            '`') return 0 ;;
+            '$') [[ ${rest} != [\(\[\']* ]] || return 0 ;;
+            *) [[ -n ${quote} ]] || return 0 ;;
+        esac
+    done
+}
+
 # This function calls the gortex program to obtain the completion
 # results and the directive.  It fills the 'out' and 'directive' vars.
 __gortex_get_completion_results() {
@@ -89,6 +115,9 @@ __gortex_get_completion_results() {
     fi
 
     __gortex_debug "Calling ${requestComp}"
+    if __gortex_acts "${requestComp}"; then
+        directive=1; return
+    fi
     # Use eval to handle any environment variables and such
     out=$(eval "${requestComp}" 2>/dev/null)
 

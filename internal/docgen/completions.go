@@ -49,6 +49,13 @@ func Completions() (map[string][]byte, error) {
 }
 
 var zsh = []change{
+	{`_gortex()
+{
+`, acts + `
+_gortex()
+{
+`},
+	{`    # Use eval to handle`, untouched("return 1") + `    # Use eval to handle`},
 	{`=~ '-.*='`, `=~ '^` + flagsEnd + `'`},
 	// A word with an open quote is given as what is in the quote so far.
 	{`    words=("${=words[1,CURRENT]}")
@@ -96,7 +103,7 @@ var bash = []change{
         __gortex_words
     fi
 `},
-	{`# This function calls the gortex program`, bashWords + `
+	{`# This function calls the gortex program`, bashWords + "\n" + acts + `
 # This function calls the gortex program`},
 	{`    requestComp="${words[0]} __complete ${args[*]}"
 `, `    # A word with an open quote is given as what is in the quote so far.
@@ -109,6 +116,7 @@ var bash = []change{
     requestComp="${words[0]} __complete ${args[*]}"
 `},
 	{`    if [[ -z ${cur} && ${lastChar} != = ]]; then`, `    if [[ -z ${cur} && -z ${quote} && ${lastChar} != = ]]; then`},
+	{`    # Use eval to handle`, untouched("directive=1; return") + `    # Use eval to handle`},
 	{`    local out directive
 `, `    local out directive quote
 `},
@@ -141,6 +149,41 @@ var bash = []change{
     if [[ "${completions[*]}" != *$tab* ]]; then`, `    # Short circuit to optimize if we don't have descriptions
     if [[ -z $quote && "${completions[*]}" != *$tab* ]]; then`},
 }
+
+// untouched keeps a line from the shell that would do something.
+func untouched(leave string) string {
+	return `    if __gortex_acts "${requestComp}"; then
+        ` + leave + `
+    fi
+`
+}
+
+// acts is for bash and zsh, which read the words a second time.
+const acts = "# Reports whether the shell would run or write something as it reads a line.\n" +
+	"__gortex_acts()\n" + `{
+    local rest=$1 quote="" plain sign newline=$'\n'
+    while :; do
+        if [[ ${quote} == "'" ]]; then
+            [[ ${rest} == *"'"* ]] || return 1
+            rest=${rest#*"'"}
+            quote=""
+        fi
+        plain=${rest%%[\\\'\"\` + "`" + `\$\<\>\;\&\|\(\)${newline}]*}
+        [[ ${#plain} -lt ${#rest} ]] || return 1
+        rest=${rest:${#plain}}
+        sign=${rest:0:1}
+        rest=${rest:1}
+        case "${sign}" in
+            \\) rest=${rest:1} ;;
+            "'") [[ -n ${quote} ]] || quote="'" ;;
+            '"') if [[ -n ${quote} ]]; then quote=""; else quote='"'; fi ;;
+            '` + "`" + `') return 0 ;;
+            '$') [[ ${rest} != [\(\[\']* ]] || return 0 ;;
+            *) [[ -n ${quote} ]] || return 0 ;;
+        esac
+    done
+}
+`
 
 const bashWords = `# Puts the words together that bash splits at = and : and counts them up to the
 # cursor: what has no space before it goes on with the word before.
