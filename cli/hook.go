@@ -3,7 +3,9 @@ package cli
 import (
 	"context"
 	"errors"
+	"os/signal"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -43,6 +45,8 @@ func (a *App) hookCommand() *cobra.Command {
 				a.note("hook: %s", op.AsError(err).Message)
 				return nil
 			}
+			// A host that does not read the answer is no failure.
+			signal.Ignore(syscall.SIGPIPE)
 			hook.Run(cmd.Context(), hook.Options{
 				Agent: agent, Mode: hook.Mode(mode), In: a.In, Out: a.Out, Dir: a.dir(), Log: a.HookLog,
 				Open: func(ctx context.Context, dir string) (op.Caller, error) {

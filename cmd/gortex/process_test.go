@@ -101,3 +101,21 @@ func TestServerIsInterrupted(t *testing.T) {
 	}
 	s.ends(t, 130)
 }
+
+// A host that does not read what a hook says is no reason to end in failure.
+func TestHookOfAHostThatDoesNotRead(t *testing.T) {
+	out, closed, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closed.Close()
+	if err := out.Close(); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("gortex", "hook", "--agent", "gemini") // it always answers
+	cmd.Env = append(os.Environ(), "XDG_CACHE_HOME="+t.TempDir())
+	cmd.Dir, cmd.Stdin, cmd.Stdout = t.TempDir(), strings.NewReader("{}"), closed
+	if err := cmd.Run(); err != nil {
+		t.Error(err)
+	}
+}
