@@ -158,6 +158,11 @@ func (t *taker) revert(r *Record, gone map[string]bool, next *Record) {
 			t.exact = false
 			continue
 		}
+		if w := t.stranger(text, x.Claim); w != nil {
+			w.change.skip(x.Part, "", "the entry there does not start gortex any more and stays")
+			t.exact = false
+			continue
+		}
 		back, err := edit.Revert(text, x.Undo)
 		if err != nil {
 			t.err = err
@@ -187,6 +192,25 @@ func (t *taker) revert(r *Record, gone map[string]bool, next *Record) {
 	case !r.Created && unstarted:
 		t.text = []byte(r.Was)
 	}
+}
+
+// stranger is whose entry another has put in the place of ours by now, nil if
+// nobody has.
+func (t *taker) stranger(text []byte, claim string) *want {
+	for _, w := range t.group.wants {
+		for _, f := range w.files {
+			doc := &sheet{format: f.Format, text: text}
+			for _, x := range f.Entries {
+				if x.Part != host.Server || x.Ours == nil || claimOf(x) != claim {
+					continue
+				}
+				if is, found, err := doc.get(x.At); err == nil && found && !x.Ours(is) {
+					return w
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // byRow takes out what the row recognises as ours, but for what is held by

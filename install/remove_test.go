@@ -50,6 +50,23 @@ func TestEditedSince(t *testing.T) {
 	}
 }
 
+// A server that another has put in the place of ours stays and is named.
+func TestReplacedSince(t *testing.T) {
+	p := newPlace(t, toy(edit.JSONC))
+	p.write(t, toyFile, "{\n  \"mcpServers\": {\n    \"a\": {\"command\": \"a\"}\n  }\n}\n")
+	p.install(t, p.user())
+	text := strings.Replace(p.read(t, toyFile), `"command": "/opt/gortex/bin/gortex"`, `"command": "/opt/other"`, 1)
+	p.write(t, toyFile, text)
+	plan := p.uninstall(t, p.user())
+	well(t, plan)
+	p.holds(t, toyFile, text)
+	if c := plan.Changes[0]; c.Action() != Keep || len(c.Skipped) != 1 || c.Skipped[0].Part != host.Server {
+		t.Errorf("%s, left %v", c.Action(), c.Skipped)
+	}
+	well(t, p.uninstall(t, p.user()))
+	p.holds(t, toyFile, text)
+}
+
 // A file that was made and then used for something else stays with that.
 func TestMadeAndThenUsed(t *testing.T) {
 	p := newPlace(t, toy(edit.JSON))
