@@ -348,7 +348,7 @@ __gortex_handle_standard_completion_case() {
     (( ${#completions[@]} == 0 )) && return 0
 
     # Short circuit to optimize if we don't have descriptions
-    if [[ -z $quote && "${completions[*]}" != *$tab* ]]; then
+    if [[ -z $quote && "${completions[*]}" != *[$tab,]* ]]; then
         # First, escape the completions to handle special characters
         IFS=$'\n' read -ra completions -d '' < <(printf "%q\n" "${completions[@]}")
         # Only consider the completions that match what the user typed
@@ -376,6 +376,7 @@ __gortex_handle_standard_completion_case() {
         # Don't call "printf" in a sub-shell because it will be much slower
         # since we are in a loop.
         printf -v comp "%q" "${compline%%$tab*}" &>/dev/null || comp=$(printf "%q" "${compline%%$tab*}")
+        comp=${comp//\\,/,}
         [[ -z $quote ]] || comp=${compline%%$tab*}
 
         # Only consider the completions that match
@@ -400,7 +401,7 @@ __gortex_handle_standard_completion_case() {
     if ((${#COMPREPLY[*]} == 1)); then
         __gortex_debug "COMPREPLY[0]: ${COMPREPLY[0]}"
         COMPREPLY[0]=${COMPREPLY[0]%%$tab*}
-        [[ -n $quote ]] || COMPREPLY[0]=$(printf "%q" "${COMPREPLY[0]}")
+        [[ -n $quote ]] || { COMPREPLY[0]=$(printf "%q" "${COMPREPLY[0]}"); COMPREPLY[0]=${COMPREPLY[0]//\\,/,}; }
         __gortex_debug "Removed description from single completion, which is now: ${COMPREPLY[0]}"
     else
         # Format the descriptions

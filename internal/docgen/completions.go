@@ -136,18 +136,19 @@ var bash = []change{
 `, `            __gortex_debug "Listing directories in ."
             __gortex_directories
 `},
-	// What stands in quotes is not escaped.
+	// What stands in quotes is not escaped, and commas of lists never are.
 	{`        printf -v comp "%q" "${compline%%$tab*}" &>/dev/null || comp=$(printf "%q" "${compline%%$tab*}")
 `, `        printf -v comp "%q" "${compline%%$tab*}" &>/dev/null || comp=$(printf "%q" "${compline%%$tab*}")
+        comp=${comp//\\,/,}
         [[ -z $quote ]] || comp=${compline%%$tab*}
 `},
 	{`        COMPREPLY[0]=$(printf "%q" "${COMPREPLY[0]%%$tab*}")
 `, `        COMPREPLY[0]=${COMPREPLY[0]%%$tab*}
-        [[ -n $quote ]] || COMPREPLY[0]=$(printf "%q" "${COMPREPLY[0]}")
+        [[ -n $quote ]] || { COMPREPLY[0]=$(printf "%q" "${COMPREPLY[0]}"); COMPREPLY[0]=${COMPREPLY[0]//\\,/,}; }
 `},
 	{`    # Short circuit to optimize if we don't have descriptions
     if [[ "${completions[*]}" != *$tab* ]]; then`, `    # Short circuit to optimize if we don't have descriptions
-    if [[ -z $quote && "${completions[*]}" != *$tab* ]]; then`},
+    if [[ -z $quote && "${completions[*]}" != *[$tab,]* ]]; then`},
 }
 
 // untouched keeps a line from the shell that would do something.
