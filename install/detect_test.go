@@ -171,7 +171,12 @@ func TestRoot(t *testing.T) {
 	mkdir(t, filepath.Join(p.repo, ".git"))
 	mkdir(t, filepath.Join(p.repo, "a/b"))
 	mkdir(t, p.path("plain"))
-	for dir, want := range map[string]string{p.repo: p.repo, filepath.Join(p.repo, "a/b"): p.repo, p.path("plain"): p.path("plain"), p.home: "", "/": "", p.path("none"): ""} {
+	for _, git := range []string{p.path("bare.git"), filepath.Join(p.repo, ".git")} {
+		mkdir(t, filepath.Join(git, "objects"))
+		mkdir(t, filepath.Join(git, "refs/heads"))
+		p.write(t, filepath.Join(git, "HEAD"), "ref: refs/heads/main\n")
+	}
+	for dir, want := range map[string]string{p.path("bare.git"): "", p.path("bare.git/refs"): "", filepath.Join(p.repo, ".git/refs"): p.repo, p.repo: p.repo, filepath.Join(p.repo, "a/b"): p.repo, p.path("plain"): p.path("plain"), p.home: "", "/": "", p.path("none"): ""} {
 		root, err := Root(dir, p.home)
 		if root != want || (err == nil) != (want != "") {
 			t.Errorf("%s: %s, %v", dir, root, err)

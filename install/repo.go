@@ -37,6 +37,9 @@ func Root(dir, home string) (string, error) {
 		} else if !errors.Is(err, fs.ErrNotExist) {
 			return "", err
 		}
+		if isBare(at) {
+			return "", &NoRepositoryError{at, "is a bare repository, which has no files of its own; run this in one of its work trees"}
+		}
 		if at == filepath.Dir(at) {
 			break
 		}
@@ -51,6 +54,18 @@ func Root(dir, home string) (string, error) {
 		return "", &NoRepositoryError{root, "is the home directory, whose files gortex install writes"}
 	}
 	return root, nil
+}
+
+// isBare reports whether a directory has what git keeps, by the signs that git
+// itself goes by.
+func isBare(dir string) bool {
+	for _, name := range []string{"HEAD", "objects", "refs"} {
+		info, err := os.Stat(filepath.Join(dir, name))
+		if err != nil || info.IsDir() == (name == "HEAD") {
+			return false
+		}
+	}
+	return filepath.Base(dir) != ".git"
 }
 
 func sameFile(a, b string) bool {
