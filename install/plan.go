@@ -255,7 +255,7 @@ func (e *Engine) fillInstall(p *Plan, g *group) {
 	for _, w := range g.wants {
 		rec.ask(w.host.Name, p.Requests)
 	}
-	if g.changesFile() {
+	if g.changesFile() || rec.Sum == "" {
 		rec.Sum = sum(text)
 	}
 }

@@ -90,7 +90,7 @@ func (s *putter) block(f host.File) error {
 		}
 		s.text = c.After
 		s.done(f.Part, claim, []*edit.Undo{c.Undo})
-	case s.rec.written(claim):
+	default: // without an edit, so that it stays when ours is taken back
 		s.rec.claim(claim, s.want.host.Name)
 	}
 	return nil
@@ -122,7 +122,7 @@ func (s *putter) settings(f host.File, entries []host.Entry) error {
 				s.begin(start(started, f.New))
 			}
 			s.done(x.Part, claimOf(x), made)
-		case s.rec.written(claimOf(x)):
+		default: // without an edit, so that it stays when ours is taken back
 			s.rec.claim(claimOf(x), s.want.host.Name)
 		}
 	}

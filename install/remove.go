@@ -126,8 +126,11 @@ func (t *taker) byRecord(hosts []host.Host) {
 // hadBefore reports whether what was brought back has something of ours in it.
 func (t *taker) hadBefore() bool {
 	g := t.group
-	if g.record == nil || g.next != nil || t.err != nil || t.text == nil || bytes.Equal(t.text, g.found.Text) {
+	if g.record == nil || g.record.Owned || g.next != nil || t.err != nil || t.text == nil {
 		return false
+	}
+	if bytes.Equal(t.text, g.found.Text) && len(g.record.Edits) > 0 {
+		return false // what there is of ours was put there since
 	}
 	again := &taker{text: t.text, group: &group{target: g.target}}
 	for _, w := range g.wants {

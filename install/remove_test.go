@@ -239,6 +239,25 @@ func TestThereBefore(t *testing.T) {
 	equal(t, "second", `{"mcpServers": {"a": {}}}`, []byte(p.read(t, toyFile)))
 }
 
+// An entry that was there before just as it is wanted is nothing that this
+// program wrote: it stays as well, until the second time.
+func TestThereBeforeAsWanted(t *testing.T) {
+	p := newPlace(t, toy(edit.JSON))
+	p.install(t, p.user())
+	before := p.read(t, toyFile)
+	p.uninstall(t, p.user())
+	p.write(t, toyFile, before)
+	p.install(t, p.user())
+	c := p.uninstall(t, p.user()).Changes[0]
+	if p.holds(t, toyFile, before); len(c.Skipped) != 1 || !strings.Contains(c.Skipped[0].Why, "a second gortex uninstall") {
+		t.Errorf("%v", c.Skipped)
+	}
+	p.uninstall(t, p.user())
+	if text := p.read(t, toyFile); strings.Contains(text, "gortex") {
+		t.Errorf("it is still there: %s", text)
+	}
+}
+
 // A link that leads elsewhere since does not hide what was written.
 func TestLinkMoved(t *testing.T) {
 	p := newPlace(t, toy(edit.JSON))
