@@ -56,7 +56,7 @@ func newPlace(t *testing.T, hosts ...host.Host) *place {
 	if hosts == nil {
 		hosts = hostadapters.All()
 	}
-	p := at(filepath.Join(t.TempDir(), "Zoë Müller 山"), hosts)
+	p := at(filepath.Join(t.TempDir(), "Häuser und Gärten 山"), hosts)
 	for _, dir := range []string{p.home, p.repo} {
 		if err := os.MkdirAll(dir, 0o755); err != nil {
 			t.Fatal(err)

@@ -63,7 +63,7 @@ func TestHookLines(t *testing.T) {
 	for _, tt := range []struct{ os, command, want string }{
 		{"linux", "/opt/gortex/bin/gortex", "/opt/gortex/bin/gortex hook --agent x"},
 		{"linux", "/home/a b/gortex", "'/home/a b/gortex' hook --agent x"},
-		{"linux", "/home/o'neil/gortex", `'/home/o'\''neil/gortex' hook --agent x`},
+		{"linux", "/home/o'clock/gortex", `'/home/o'\''clock/gortex' hook --agent x`},
 		{"linux", "/home/ä/gortex", "'/home/ä/gortex' hook --agent x"},
 		{"windows", `C:\tools\gortex.exe`, `C:\tools\gortex.exe hook --agent x`},
 		{"windows", `C:\Program Files\gortex.exe`, `"C:\Program Files\gortex.exe" hook --agent x`},

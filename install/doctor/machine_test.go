@@ -110,7 +110,7 @@ type place struct {
 // files, and all is well.
 func newPlace(t *testing.T, names ...string) *place {
 	t.Helper()
-	dir := filepath.Join(t.TempDir(), "Zoë Müller")
+	dir := filepath.Join(t.TempDir(), "Häuser und Gärten")
 	p := &place{t: t, home: filepath.Join(dir, "home"), bin: filepath.Join(dir, "bin"), repo: filepath.Join(dir, "repo")}
 	p.set = map[string]string{"PATH": p.bin, "GORTEX_TOOLS": "nav", "HTTP_TOKEN": "hunter2"}
 	for _, d := range []string{p.home, p.bin, p.repo} {

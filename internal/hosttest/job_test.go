@@ -49,7 +49,7 @@ func (j *job) run() []outcome {
 		return []outcome{{Problems: []string{err.Error()}}}
 	}
 	// The second one has a name that people have.
-	return []outcome{j.try("empty", false, m), j.try("Zoë Núñez", true, m)}
+	return []outcome{j.try("empty", false, m), j.try("niño y año", true, m)}
 }
 
 func (j *job) try(name string, furnished bool, mod *model) (o outcome) {
