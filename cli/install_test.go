@@ -122,6 +122,7 @@ Alpha      MCP server  ~/.alpha/mcp.json  created
 Gamma      MCP server  ~/.gamma/mcp.json  created
 note: restart alpha
 note: restart gamma
+next: start assistants anew that are running; gortex doctor tells whether they see the tools
 `; got != want {
 		t.Errorf("got\n%s", got)
 	}

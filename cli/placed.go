@@ -150,6 +150,9 @@ func (a *App) showPlaced(p *install.Plan, doc placement, o *placing) error {
 			fmt.Fprintf(a.Out, "note: %s\n", n.Text)
 		}
 	}
+	if doc.Changes > 0 && !o.dryRun && !p.Removal() && !a.flags.quiet {
+		fmt.Fprintln(a.Out, "next: start assistants anew that are running; gortex doctor tells whether they see the tools")
+	}
 	return nil
 }
 
