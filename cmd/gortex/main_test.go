@@ -142,7 +142,7 @@ func decodeError(text string) (e op.Error) {
 // harness is gortex as scripts see it.
 func harness() int {
 	args := os.Args[1:]
-	if os.Getenv("GORTEX_HARNESS") != "mcp" || os.Getenv("GORTEX_SESSION") != "" || len(args) < 2 || len(args) > 3 || args[0] != "call" {
+	if os.Getenv("GORTEX_HARNESS") != "mcp" || os.Getenv("GORTEX_SESSION") != "" || os.Getenv("GORTEX_TOOLS") != "" || len(args) < 2 || len(args) > 3 || args[0] != "call" {
 		return Main()
 	}
 	public := slices.ContainsFunc(facade.All(), func(f *op.Facade) bool { return f.Name == args[1] })
