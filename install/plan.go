@@ -245,7 +245,7 @@ func (e *Engine) fillInstall(p *Plan, g *group) {
 		c.After, c.Parts = text, s.parts
 	}
 	g.after, g.next = text, rec
-	if len(rec.Claims) == 0 {
+	if len(rec.Claims) == 0 || text == nil { // there is nothing to rely on
 		g.next = g.record
 		if g.found.Text == nil {
 			g.next = nil // the user has removed the file
